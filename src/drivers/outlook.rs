@@ -11,7 +11,8 @@ pub struct Outlook {
     pub win: f64,
     /// The place in which the car is expected to finish, from 1.
     pub place: f64,
-    /// The number of turns that the car still needs. Zero for a car that is not racing.
+    /// The number of turns that the car still needs: zero for a car that has finished, and the game's large number
+    /// ([`Drive::needs`]) for a car that is out.
     pub turns: f64,
     /// Whether the car has left the race without finishing.
     pub is_out: bool,
@@ -49,12 +50,11 @@ pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Trac
                 Status::Finished => (f64::from(u8::from(about.rank == 1)), f64::from(about.rank)),
                 Status::Withdrawn | Status::Eliminated => (0.0, f64::from(about.rank)),
             };
-            let is_racing = about.status == Status::Racing;
             Outlook {
                 car: about.car,
                 win,
                 place,
-                turns: if is_racing { turns[car] } else { 0.0 },
+                turns: if about.status == Status::Finished { 0.0 } else { turns[car] },
                 is_out: about.status.is_out(),
             }
         })

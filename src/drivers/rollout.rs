@@ -24,14 +24,22 @@ const MOST: usize = 400;
 /// The forecasts for one car at the ends of all rollouts of one decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
-    /// For each rollout, in ascending order of their numbers: the number, and the chance to win, the place, and the number
-    /// of turns to the finish. Rollouts that were stopped early are left out.
-    seen: Vec<(u32, [f64; 3])>,
+    /// For each rollout, in ascending order of their numbers: the number, and the result. Rollouts that were stopped early
+    /// are left out.
+    seen: Vec<(u32, Ended)>,
 }
 
-/// Returns a number that says how well a result (chance to win, place, turns to the finish) serves the driver's aim. A
-/// higher number is better. `cars` is the number of cars.
-fn worth([win, place, turns]: [f64; 3], aim: Aim, cars: usize) -> f64 {
+/// The forecast for a car at the end of a rollout: the chance to win, the place, the turns to the finish, and the turns
+/// to the finish if the car is not out (0 if it is).
+type Ended = [f64; 4];
+
+/// Returns a number that says how well a result serves the driver's aim. A higher number is better. `cars` is the number
+/// of cars.
+fn worth([win, place, turns, racing]: Ended, aim: Aim, cars: usize) -> f64 {
+    // Among several cars, the last place and no chance to win say enough about a car that is out. The large number of
+    // turns that it then needs would weigh more than any chance to win. A lone car always wins and has the first place,
+    // so only the turns tell these results apart.
+    let turns = if cars < 2 { turns } else { racing };
     let by_place = -place / cars.max(1) as f64;
     match aim {
         Aim::Win => win + 0.1 * by_place - TURN * turns,
@@ -55,8 +63,14 @@ impl Tally {
 
     /// Three means over all rollouts: of the chance to win, of the place, and of the number of turns to the finish.
     pub fn means(&self) -> [f64; 3] {
+        let [win, place, turns, _] = self.mean();
+        [win, place, turns]
+    }
+
+    /// The mean result of all rollouts.
+    fn mean(&self) -> Ended {
         let count = self.seen.len().max(1) as f64;
-        [0, 1, 2].map(|index| self.seen.iter().map(|(_, result)| result[index]).sum::<f64>() / count)
+        [0, 1, 2, 3].map(|index| self.seen.iter().map(|(_, result)| result[index]).sum::<f64>() / count)
     }
 
     /// The standard errors of the three [`means`](Self::means); `None` with fewer than two rollouts.
@@ -70,7 +84,7 @@ impl Tally {
 
     /// Returns a number that says how well the decision serves the driver's aim. A higher number is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
-        worth(self.means(), aim, cars)
+        worth(self.mean(), aim, cars)
     }
 
     /// Returns the mean difference between this decision and another in rollouts with the same number, and its standard
@@ -183,11 +197,11 @@ impl<G: Drive + View> Trial<'_, G> {
     /// decision; its number determines its luck. The numbers must be larger than those before.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| {
-            let Outlook { win, place, turns, .. } =
+            let Outlook { win, place, turns, is_out, .. } =
                 if (self.stop)() { None } else { roll_out(self, decision, number) }?;
-            Some((number, [win, place, turns]))
+            Some((number, [win, place, turns, if is_out { 0.0 } else { turns }]))
         };
-        let seen: Vec<Option<(u32, [f64; 3])>> = numbers.into_par_iter().map(one).collect();
+        let seen: Vec<Option<(u32, Ended)>> = numbers.into_par_iter().map(one).collect();
         tally.seen.extend(seen.into_iter().flatten());
     }
 }
@@ -201,7 +215,7 @@ mod tests {
     use super::*;
 
     fn tally(wins: &[f64]) -> Tally {
-        Tally { seen: wins.iter().zip(0..).map(|(win, number)| (number, [*win, 1.0, 0.0])).collect() }
+        Tally { seen: wins.iter().zip(0..).map(|(win, number)| (number, [*win, 1.0, 0.0, 0.0])).collect() }
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub trait Drive: Rules {
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
     /// The number of turns that a car is expected to need from this state to the finish if it is alone on the circuit.
-    /// The number is zero for a car that is not racing.
+    /// The number is zero for a car that has finished, and larger than any race for a car that is out.
     fn needs(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State, car: CarId) -> f64;
 
     /// The decisions that the car to act can make before its dice are rolled, best first. The list is empty only if the

@@ -3,7 +3,8 @@
 
 use crate::common::*;
 use paddock::games::vector_racing::{
-    CrashRule, DamageRule, Draft, FinishRule, Life, Measure, RegionKind, Rules, Standing, WallRule,
+    Accident, CrashRule, Crossing, DamageRule, Draft, FinishRule, Life, Measure, RegionKind, Rules, Spin, Standing,
+    WallRule, WarpDraft,
 };
 use paddock::import::racetrack;
 
@@ -176,6 +177,65 @@ fn rt_wall_02_landing_only() {
     assert_eq!(crash(&report), (t(1, 1), [3, 6]));
     // The line is checked on the path.
     assert!(trial.from([5, 2], [2, 0]).finish.is_some());
+}
+
+#[test]
+fn rt_wall_01_out_of_a_warp_onto_the_boundary() {
+    let mut draft = straight(20, 6, 18, [5, 5]);
+    // The upper edge of the warp leads onto the upper wall.
+    draft.warps.push(WarpDraft { outline: rectangle([4, 6], [2, 4]), offset: [8, 2] });
+    let trial = |walls| Trial::new(&draft).rules(|rules| rules.walls = walls);
+    // Touching is allowed, and the path goes on into the track.
+    assert_eq!(lands(&trial(WallRule::MayTouch).from([5, 5], [0, -2])), Some([13, 5]));
+    assert_eq!(lands(&trial(WallRule::MayTouch).from([5, 5], [0, -1])), Some([13, 6]));
+    assert_eq!(crash(&trial(WallRule::NoTouch).from([5, 5], [0, -2])).0, t(1, 2));
+    // Onto an island: along its edge, or into it.
+    let mut draft = straight(20, 6, 18, [5, 1]);
+    draft.warps.push(WarpDraft { outline: rectangle([4, 6], [2, 4]), offset: [8, 4] });
+    draft.outer = spots("0,0 20,0 20,6 16,6 16,9 10,9 10,6 0,6");
+    draft.islands.push(rectangle([13, 14], [6, 7]));
+    let trial = Trial::new(&draft).rules(|rules| rules.walls = WallRule::MayTouch);
+    assert_eq!(lands(&trial.from([6, 1], [0, 2])), Some([14, 7]));
+    assert_eq!(crash(&trial.from([6, 1], [-1, 2])).0, t(1, 2));
+    assert_eq!(crash(&trial.from([7, 3], [-2, -1])).0, t(1, 2));
+}
+
+#[test]
+fn rt_wall_02_the_first_contact_may_lie_on_any_leg() {
+    let mut draft = Draft {
+        outer: rectangle([0, 40], [0, 30]),
+        islands: vec![rectangle([12, 28], [10, 20])],
+        finish: line("20,0", "20,10", Crossing::Right),
+        start: Some([2, 5]),
+        walls: vec![wall("19,2", "19,8"), wall("41/2,7", "22,7")],
+        spinners: vec![spinner("21,5", Spin::Ccw)],
+        ..ring()
+    };
+    draft.rules.walls = WallRule::LandingOnly;
+    let trial = Trial::new(&draft);
+    // Over the wall x = 19, over the line, round the spinner, and onto the wall y = 7.
+    let report = trial.from([17, 5], [6, 0]);
+    let Accident { t: at, contact, placed, .. } = report.crash.clone().unwrap();
+    assert_eq!((at, contact, placed), (t(1, 1), t(1, 3), [18, 5]));
+    // The crossing behind the first contact does not count (RT-CRASH-04).
+    assert_eq!((report.after.progress, report.incidents.len()), (-1, 1));
+    assert_eq!(met(&report), ["spin:1@2/3"]);
+    // Without the spinner, the racer comes to rest in the same place.
+    let straight = Trial::new(&Draft {
+        spinners: Vec::new(),
+        walls: [draft.walls.clone(), vec![wall("23,4", "23,6")]].concat(),
+        ..draft.clone()
+    });
+    let straight_on = straight.from([17, 5], [6, 0]);
+    assert_eq!((crash(&straight_on).1, straight_on.after.progress), ([18, 5], -1));
+    // Where the path touches no wall before the line, the crossing counts.
+    let open = Trial::new(&Draft { walls: vec![wall("41/2,7", "22,7")], ..draft.clone() });
+    let report = open.from([17, 5], [6, 0]);
+    assert_eq!((report.crash.clone().unwrap().contact, report.after.progress), (t(1, 1), 0));
+    // And where it ends on the track, nothing is a contact.
+    let free = Trial::new(&Draft { walls: vec![wall("19,2", "19,8")], ..draft });
+    let report = free.from([17, 5], [6, 0]);
+    assert_eq!((lands(&report), report.after.progress), (Some([21, 7]), 0));
 }
 
 #[test]

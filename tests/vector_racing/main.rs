@@ -3,12 +3,15 @@
 mod cases;
 mod common;
 mod crash;
+mod drivers;
 mod geometry;
 mod large;
 mod path;
 mod properties;
 mod public_tracks;
 mod race;
+mod reasons;
+mod reported;
 mod shipped;
 mod solve;
 mod track;

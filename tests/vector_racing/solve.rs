@@ -8,8 +8,8 @@ use crate::common::*;
 use paddock::game::prelude::*;
 use paddock::games::vector_racing::solve::{Progress, Question, Seed, Solution, Stage, losses, solve, turns_from};
 use paddock::games::vector_racing::{
-    Action, CrashRule, Crossing, DamageRule, Draft, Hits, Measure, Per, Racer, RegionKind, Spin, Standing, State,
-    Track, VectorRacing, WallRule,
+    Action, CrashRule, Crossing, DamageRule, Draft, Hits, Life, Measure, Per, Racer, RegionKind, Rules, Spin, Standing,
+    State, Track, VectorRacing, WallRule,
 };
 use paddock::import::racetrack;
 
@@ -154,12 +154,12 @@ fn plain_with_crashes(draft: &Draft) -> Option<u32> {
     let mut layer: Vec<State> = draft
         .all_starts()
         .map(|at| {
-            let mut state = VectorRacing::start(&track, &race).unwrap();
-            (state.racers[0].at, state.racers[0].progress) = (at, track.first_progress(at));
-            state
+            race.racers[0].start = Some(at);
+            VectorRacing::start(&track, &race).unwrap()
         })
         .collect();
-    let key = |state: &State| format!("{:?}", state.racers[0]);
+    // The start is where a crash may lead.
+    let key = |state: &State| format!("{:?} {:?}", state.terms.starts, state.racers[0]);
     let mut seen: BTreeSet<String> = layer.iter().map(key).collect();
     for turn in 1..200 {
         let mut next = Vec::new();
@@ -184,6 +184,117 @@ fn plain_with_crashes(draft: &Draft) -> Option<u32> {
         layer = next;
     }
     None
+}
+
+/// A straight whose first start lies behind the line. From the other one, the way back after a crash is short.
+fn two_starts() -> Draft {
+    let mut draft = straight(60, 4, 50, [58, 2]);
+    draft.starts = vec![[49, 2]];
+    draft.regions.push(area(RegionKind::Oil, [40, 41], [0, 4]));
+    draft.rules.crash = CrashRule::BackToStart;
+    draft.rules.hits = Some(Hits { count: 1, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race });
+    draft
+}
+
+#[test]
+fn rt_crash_07_each_racer_goes_back_to_its_own_start() {
+    let draft = two_starts();
+    let track = valid(&draft);
+    let question = Question { with_crashes: true, ..Question::of(&track) };
+    let solution = solve(&track, &question, Progress::SILENT).unwrap();
+    let best = solution.best().unwrap();
+    assert_eq!((Some(best.turns), best.line[0], best.crashes), (plain_with_crashes(&draft), [49, 2], 1));
+    assert!(solution.is_proved() && best.turns < solution.turns.unwrap());
+    // One start after the other gives the same.
+    let alone = |at| {
+        let question = Question { seeds: vec![Seed::start(&track, at)], ..question.clone() };
+        solve(&track, &question, Progress::SILENT).unwrap().best().map(|best| best.turns)
+    };
+    assert_eq!([alone([58, 2]), alone([49, 2])].into_iter().flatten().min(), Some(best.turns));
+    // A race whose racers begin at both starts has the same headline in whatever order they are listed.
+    for starts in [[[58, 2], [49, 2]], [[49, 2], [58, 2]]] {
+        let mut race = setup(2);
+        for (entry, at) in race.racers.iter_mut().zip(starts) {
+            entry.start = Some(at);
+        }
+        let first = VectorRacing::start(&track, &race).unwrap();
+        let evaluation = VectorRacing::evaluate(&track, &first, &[], paddock::game::Progress::SILENT).unwrap();
+        assert_eq!(evaluation.headline, format!("{} turns with one crash, and no race takes fewer", best.turns));
+    }
+}
+
+#[test]
+fn rt_dmg_02_a_racer_is_compared_with_the_life_it_has_left() {
+    let mut draft = ell(40, 36);
+    draft.rules.crash = CrashRule::StopAtWall;
+    (draft.rules.damage, draft.rules.measure) = (DamageRule::Life, Measure::Perpendicular);
+    let track = valid(&draft);
+    let needed = |life: i64| {
+        let trial = Trial::new(&draft).change(|racer| racer.life = Life::Points(life));
+        let turn = paddock::games::vector_racing::Turn::go(trial.racer().car, [1, 0]);
+        let found = losses(&track, &trial.state, &[turn], Progress::SILENT).unwrap();
+        assert_eq!(found.len(), 1);
+        (found[0].before, found[0].after, found[0].lost)
+    };
+    assert_eq!(needed(10), (Some(13), Some(12), Some(0)));
+    // The fastest race crashes with damage 2: with one point of life, it takes the racer out.
+    assert_eq!(needed(1), (Some(15), Some(14), Some(0)));
+}
+
+#[test]
+fn rt_turn_04_no_race_finishes_after_the_turn_limit() {
+    let mut draft = ring();
+    let track = valid(&draft);
+    let asked = |turn_cap: u32, with_crashes: bool| {
+        let rules = Rules { turn_cap, ..Rules::default() };
+        let question = Question { rules, with_crashes, ..Question::of(&track) };
+        let solution = solve(&track, &question, Progress::SILENT).unwrap();
+        (solution.best().map(|best| best.turns), solution.headline())
+    };
+    for turn_cap in [5, 11] {
+        let words = format!("no sequence of moves reaches the finish within the turn limit ({turn_cap} turns)");
+        assert_eq!(asked(turn_cap, true), (None, words));
+        let words =
+            format!("no sequence of moves reaches the finish without a crash within the turn limit ({turn_cap} turns)");
+        assert_eq!(asked(turn_cap, false), (None, words));
+    }
+    assert_eq!(asked(12, true), (Some(12), "12 turns, and no race takes fewer".to_owned()));
+    // A crash may save the turn that is too much.
+    let corner = valid(&ell(40, 36));
+    let rules = Rules { turn_cap: 14, ..Rules::default() };
+    let question = Question { rules, with_crashes: true, ..Question::of(&corner) };
+    let solution = solve(&corner, &question, Progress::SILENT).unwrap();
+    assert_eq!(solution.headline(), "14 turns with one crash, and no race takes fewer");
+    // Where no limit is in the way, none is named.
+    draft = board();
+    draft.outer = rectangle([-40, 40], [-40, 40]);
+    draft.walls.extend([wall("-2,-2", "2,-2"), wall("2,-2", "2,2"), wall("2,2", "-2,2"), wall("-2,2", "-2,-2")]);
+    draft.starts = vec![[10, 10]];
+    let track = valid(&draft);
+    let question = Question { with_crashes: true, seeds: vec![Seed::start(&track, [0, 0])], ..Question::of(&track) };
+    let solution = solve(&track, &question, Progress::SILENT).unwrap();
+    assert_eq!(solution.headline(), "no sequence of moves reaches the finish");
+}
+
+#[test]
+fn rt_val_09_the_finish_is_reached_within_the_turn_limit() {
+    let capped = |mut draft: Draft, turn_cap: u32| {
+        draft.rules.turn_cap = turn_cap;
+        draft
+    };
+    let mut oiled = ring();
+    oiled.regions.push(area(RegionKind::Oil, [0, 4], [5, 7]));
+    for (draft, turns) in [(ring(), 12), (Draft { laps: 2, ..ring() }, 24), (oiled, 13)] {
+        assert_eq!(
+            issue(&capped(draft.clone(), turns - 1), "RT-VAL-09"),
+            format!("No sequence of moves reaches the finish within the turn limit ({}).", turns - 1)
+        );
+        assert!(!issues(&capped(draft, turns)).contains(&"RT-VAL-09"), "{turns} turns");
+    }
+    // A slow racer is no proof where the limit is short of its turns.
+    let long = straight(400, 4, 399, [1, 2]);
+    assert!(!issues(&capped(long.clone(), 40)).contains(&"RT-VAL-09"));
+    assert!(issues(&capped(long, 10)).contains(&"RT-VAL-09"));
 }
 
 #[test]
@@ -291,7 +402,7 @@ mod slow {
     #[test]
     #[ignore = "slow"]
     fn everything_the_rules_allow_agrees_with_a_plain_search() {
-        use paddock::games::vector_racing::{AfterFinish, Rules};
+        use paddock::games::vector_racing::AfterFinish;
         let small = |rules: Rules| {
             let ell = Draft {
                 outer: spots("0,0 11,0 11,7 8,7 8,4 0,4"),

@@ -6,7 +6,7 @@ use crate::game::{Collector, Details};
 pub(super) fn details(state: &State) -> Details {
     let of_racer = |racer: &super::state::Racer| {
         let mut facts = Collector::default();
-        facts.add("space", format!("({}, {})", racer.at[0], racer.at[1]));
+        facts.add("space", state.terms.rules.y_axis.named(racer.at));
         facts.add_if(racer.lost > 0, "lost_turns", racer.lost);
         facts.add_if(racer.force, "sliding", true).add_if(racer.fast, "speed_up", true);
         facts.add_if(racer.slow, "slow_down", true);

@@ -63,7 +63,7 @@ impl Knowledge {
             return *known;
         }
         let question = Question { home, seeds: vec![seed], routes: true, ..self.question.clone() };
-        let solution = solve::solve(track, &question, solve::Progress::SILENT);
+        let solution = solve::search(track, &question, solve::Progress::SILENT);
         let found = solution.filter(|solution| solution.optimal && !solution.moves.is_empty());
         let mut routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
         let Some((solution, turns)) = found.and_then(|solution| solution.turns.map(|turns| (solution, turns))) else {
@@ -87,7 +87,8 @@ impl Knowledge {
     /// distance to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
-            Standing::Finished(_) | Standing::Out => 0.0,
+            Standing::Finished(_) => 0.0,
+            Standing::Out => OUT,
             Standing::Racing => self.estimate_from(track, terms, &Seed::racer(racer)) + f64::from(racer.lost),
         }
     }
@@ -209,8 +210,10 @@ impl Drive for VectorRacing {
             ..Question::of(track)
         };
         let start = first.terms.starts.first().copied().unwrap_or_default();
-        let lap = f64::from(track.steps_left(start).unwrap_or(1).max(1));
-        Some(Knowledge { question, routes: Mutex::default(), ratings: Mutex::default(), lap })
+        // From a start in the middle of a lap, the way to the finish says nothing about the length of a lap.
+        let is_lap = track.is_on_line(start) || track.draft().kind == super::draft::Kind::Sprint;
+        let lap = if is_lap { track.steps_left(start).unwrap_or(1).max(1) } else { track.lap_steps() };
+        Some(Knowledge { question, routes: Mutex::default(), ratings: Mutex::default(), lap: f64::from(lap) })
     }
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
@@ -220,8 +223,11 @@ impl Drive for VectorRacing {
     fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {
         let Some(index) = state.index_of(car) else { return 0.0 };
         let racer = &state.racers[index];
-        if !racer.is_racing() {
-            return 0.0;
+        match racer.standing {
+            Standing::Racing => {}
+            Standing::Finished(_) => return 0.0,
+            // A racer that is out never finishes.
+            Standing::Out => return OUT,
         }
         let route = knowledge.route(track, &state.terms, index, racer).map(|(turns, _)| f64::from(turns + racer.lost));
         route.unwrap_or_else(|| knowledge.estimate(track, &state.terms, racer))
@@ -280,8 +286,7 @@ impl Drive for VectorRacing {
                 });
             let bad = f64::from(u8::from(own.lost > 0)) * 40.0 + f64::from(u8::from(!is_clear)) * 6.0;
             let left = knowledge.estimate(track, &after.terms, own) * 3.5;
-            let out = if own.standing == Standing::Out { 1_000.0 } else { 0.0 };
-            Some((left + bad + out + dice.random_range(0.0..0.5), turn))
+            Some((left + bad + dice.random_range(0.0..0.5), turn))
         };
         let rated = legal_moves(&state.terms.rules, racer).into_iter().filter_map(rate);
         rated.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, turn)| turn)

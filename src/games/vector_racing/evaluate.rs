@@ -67,6 +67,9 @@ impl Evaluate for VectorRacing {
         let report = |stage: Stage| (progress.report)(stage.words());
         let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
         let best = solve::solve(track, &question, progress)?;
+        if best.optimal && best.turns.is_none() {
+            return Some(Err(format!("There is no fastest race to prove: {}.", best.headline())));
+        }
         let (true, Some(turns)) = (best.optimal, best.turns) else {
             return Some(Err("The search reached its limits before it could prove the fastest race.".to_owned()));
         };

@@ -149,6 +149,18 @@ impl Axis {
             Self::Down => [x, -y],
         }
     }
+
+    /// Writes the coordinates of a point in the form that people read, for use in a message.
+    pub(super) fn named<T: std::fmt::Display>(self, [x, y]: [T; 2]) -> String {
+        let y = y.to_string();
+        let y = match (self, y.strip_prefix('-')) {
+            (Self::Up, _) => y,
+            (Self::Down, Some(positive)) => positive.to_owned(),
+            (Self::Down, None) if y == "0" => y,
+            (Self::Down, None) => format!("-{y}"),
+        };
+        format!("({x}, {y})")
+    }
 }
 
 /// The effect of a wall behind the finish line, if the move that finishes hits it. The rulebook says both that such a
@@ -194,12 +206,15 @@ pub enum Per {
     Lap,
 }
 
+/// The largest number of required hits.
+pub(super) const MOST_HITS: u32 = 1_000;
+
 /// Objects that must be hit before the finish counts (RT-HIT-01 to 03).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hits {
     /// The number of hits that each racer needs, in the whole race or in each lap.
-    #[schemars(title = "Number of hits", range(min = 1, max = 1000))]
+    #[schemars(title = "Number of hits", range(min = 1, max = MOST_HITS))]
     pub count: u32,
     /// The kinds of objects whose hits count. If no kinds and no single objects are given, hits of all objects count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

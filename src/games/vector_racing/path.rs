@@ -82,9 +82,17 @@ pub(super) struct Crash {
     pub t: Time,
     pub origin: Vector,
     pub velocity: Vector,
-    /// The time at which the leg first touches a wall.
-    pub contact: Time,
+    pub contact: Contact,
     pub rest: Rest,
+}
+
+/// The first contact of a crashed racer with a wall. It is given by a leg (a straight part of the path) and a time on
+/// that leg. If only landings count, the racer may crash on a later leg.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contact {
+    pub origin: Vector,
+    pub velocity: Vector,
+    pub t: Time,
 }
 
 /// The point near which a crashed racer is placed (RT-CRASH-02). It is given by a leg (a straight part of the path) and
@@ -123,6 +131,7 @@ pub(super) fn walk(
     if velocity == [0, 0] {
         return walked;
     }
+    let in_flight = touched_in_flight(track, terms, origin, velocity);
     let mut after = Time::START;
     let mut used = Warps::default();
     // The largest number of events that a move can have (RT-EVT-08). Every reflection and every spin uses up one of the
@@ -131,6 +140,7 @@ pub(super) fn walk(
     for events in 0u64.. {
         debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");
         let leg = track.leg(origin, velocity);
+        let leg_of = (origin, velocity);
         witness.leg(after, origin, velocity);
         let next = meet::next_event(track, &leg, after, used);
         let until = next.as_ref().map_or(Time::END, |next| next.t);
@@ -159,7 +169,7 @@ pub(super) fn walk(
         let mut is_reported = false;
         if let Some(line) = line {
             // Objects met at the same time as the line count towards the finish (RT-HIT-03).
-            let (mut now, rest): (Vec<Met>, Vec<Met>) = later.into_iter().partition(|region| region.t == line.t);
+            let (mut now, late): (Vec<Met>, Vec<Met>) = later.into_iter().partition(|region| region.t == line.t);
             if line.forward && is_exit(line.t) {
                 now.extend(at_wall);
             }
@@ -171,7 +181,8 @@ pub(super) fn walk(
             // is a wall. Objects met at a crash do not count.
             let is_opening = track.line.is_some_and(|line| line.opening) && terms.finish == FinishRule::Line;
             if line.forward && is_opening && !witness.has_enough(walked.progress + 1, &now) {
-                return crash(walked, line.t, line.t, after, origin, velocity);
+                let touched = in_flight.filter(|touched| touched.t <= line.t);
+                return crash(walked, line.t, touched.unwrap_or_else(|| rest(line.t, after, origin, velocity)), leg_of);
             }
             report(&now, &mut walked, witness);
             let ends_race =
@@ -179,25 +190,26 @@ pub(super) fn walk(
             if terms.crash_after_finish == AfterFinish::Crashes
                 && ends_race
                 && !is_opening
-                && let Some(mut late) = beyond(track, terms, begins, walked.progress)
+                && let Some(mut hit) = beyond(track, terms, begins, walked.progress)
             {
                 // The racer does not finish. It is placed before the line, near the point where it reached
                 // the line.
-                late.rest = Rest { origin, velocity, t: line.t, moved: line.t > after };
-                walked.end = End::Crashes(late);
+                hit.rest = rest(line.t, after, origin, velocity);
+                walked.end = End::Crashes(hit);
                 return walked;
             }
             // If only landings count, a crashed racer goes back to the first wall on its path. A crossing behind that
             // wall does not count, unless it finishes the race (RT-CRASH-04).
-            let is_kept = ends_race || contact.is_none_or(|contact| line.t < contact || is_exit(line.t));
+            let touched = in_flight.map(|touched| touched.t).or(contact);
+            let is_kept = ends_race || touched.is_none_or(|touched| line.t < touched || is_exit(line.t));
             if is_kept && let Some(t) = cross(terms, line, &mut walked, witness) {
                 walked.end = End::Finishes { t, origin, velocity };
                 return walked;
             }
-            report(&rest, &mut walked, witness);
+            report(&late, &mut walked, witness);
         }
         if let (Some(t), Some(contact)) = (wall, contact) {
-            return crash(walked, t, contact, after, origin, velocity);
+            return crash(walked, t, in_flight.unwrap_or_else(|| rest(contact, after, origin, velocity)), leg_of);
         }
         let Some(next) = next else {
             walked.end = End::Lands { at: plus(origin, velocity), base: velocity };
@@ -209,12 +221,13 @@ pub(super) fn walk(
         (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
         // A warp may lead to a point off the track.
         let looks = matches!(terms.walls, WallRule::NoTouch | WallRule::MayTouch);
-        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after) {
-            return crash(walked, after, after, after, origin, velocity);
+        let may_touch = terms.walls == WallRule::MayTouch;
+        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after, may_touch) {
+            return crash(walked, after, rest(after, after, origin, velocity), (origin, velocity));
         }
         if after == Time::END {
             witness.leg(after, origin, velocity);
-            return land(track, terms, walked, origin, velocity);
+            return land(track, terms, walked, in_flight, (origin, velocity));
         }
     }
     walked
@@ -229,14 +242,21 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
 
 /// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands there, or
 /// crashes if it may not stand there.
-fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
+fn land(
+    track: &Track,
+    terms: Terms,
+    mut walked: Walked,
+    in_flight: Option<Rest>,
+    (origin, velocity): (Vector, Vector),
+) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];
     if track.standing(terms.walls).has(point) {
         walked.end = End::Lands { at, base: velocity };
         return walked;
     }
-    crash(walked, Time::END, Time::END, Time::END, origin, velocity)
+    let touched = in_flight.unwrap_or_else(|| rest(Time::END, Time::END, origin, velocity));
+    crash(walked, Time::END, touched, (origin, velocity))
 }
 
 /// Counts a crossing of the finish line. If the racer finishes with it, returns its time, otherwise `None` (RT-FIN-02,
@@ -248,10 +268,40 @@ fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witn
     (has_enough && walked.progress >= terms.needed).then_some(line.t)
 }
 
-fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector, velocity: Vector) -> Walked {
-    let rest = Rest { origin, velocity, t: contact, moved: contact > began };
-    walked.end = End::Crashes(Crash { t, origin, velocity, contact, rest });
+/// Ends a move with a crash at the time `t`, on the leg with this origin and velocity. The path first touched a wall at
+/// `touched`.
+fn crash(mut walked: Walked, t: Time, touched: Rest, (origin, velocity): (Vector, Vector)) -> Walked {
+    let contact = Contact { origin: touched.origin, velocity: touched.velocity, t: touched.t };
+    walked.end = End::Crashes(Crash { t, origin, velocity, contact, rest: touched });
     walked
+}
+
+/// Returns the racer's point at the time `t`, on the leg that began at the time `began`.
+fn rest(t: Time, began: Time, origin: Vector, velocity: Vector) -> Rest {
+    Rest { origin, velocity, t, moved: t > began }
+}
+
+/// Returns the first contact of a path that bends or jumps with a wall, if only landings count and the path ends where
+/// the racer may not stand (RT-WALL-02). A crash is only known at the end of such a path, but its first contact may lie
+/// on any leg. Returns `None` if the racer does not crash, or if the path touches no wall on its way.
+fn touched_in_flight(track: &Track, terms: Terms, origin: Vector, velocity: Vector) -> Option<Rest> {
+    if terms.walls != WallRule::LandingOnly || !track.objects.bend_paths() {
+        return None;
+    }
+    let (mut origin, mut velocity, mut after) = (origin, velocity, Time::START);
+    let mut used = Warps::default();
+    let mut found = None;
+    while after < Time::END {
+        let leg = track.leg(origin, velocity);
+        let next = meet::next_event(track, &leg, after, used);
+        let until = next.as_ref().map_or(Time::END, |next| next.t);
+        let touched = || track.walls.first_contact(&leg, after, until);
+        found = found.or_else(|| touched().map(|t| rest(t, after, origin, velocity)));
+        let Some(next) = next else { break };
+        (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
+    }
+    let [x, y] = plus(origin, velocity);
+    found.filter(|_| !track.standing(terms.walls).has([x as i32, y as i32]))
 }
 
 /// Returns the crash that would happen if the finishing move continued past the finish line; `None` if there would be

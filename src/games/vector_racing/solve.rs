@@ -57,9 +57,12 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     if is_general(track, &terms) && general::finds_any(track, &terms, &question, budget / 10) {
         return Reached::Yes;
     }
+    // A race is abandoned after its last turn (RT-TURN-04).
+    let cap = question.rules.turn_cap;
     match search(track, &question, Progress::SILENT) {
-        Some(solution) if solution.turns.is_some() => Reached::Yes,
-        Some(solution) if solution.optimal => Reached::No,
+        Some(solution) if solution.turns.is_some_and(|turns| turns <= cap) => Reached::Yes,
+        Some(solution) if solution.optimal && solution.turns.is_none() => Reached::No,
+        Some(solution) if solution.at_least > cap => Reached::Late,
         Some(solution) => Reached::NotProven(usize::try_from(solution.states).unwrap_or(usize::MAX)),
         None => Reached::NotProven(0),
     }
@@ -69,20 +72,7 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
 /// search early, the answer contains what is known by then, and [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
-    let share = || (progress.conclude)() || (progress.pass_on)();
-    let first = if question.with_crashes { Progress { conclude: &share, ..progress } } else { progress };
-    let mut solution = search(track, question, first)?;
-    if question.with_crashes {
-        // A race longer than the turn cap does not count.
-        let cap = question.rules.turn_cap.saturating_add(1);
-        let found = solution.turns.map_or(cap, |turns| turns.min(cap));
-        let mut crashes = crashing(track, question, Some(found), progress)?;
-        if crashes.at_least == Some(cap) && solution.turns.is_none_or(|turns| turns > cap) {
-            crashes.at_least = None;
-        }
-        solution.with_crashes = crashes.route.clone();
-        solution.crashes = Some(crashes);
-    }
+    let mut solution = fastest(track, question, progress)?;
     let ran_out = solution.turns.is_none() && !solution.optimal;
     if question.routes && ran_out && solution.with_crashes.is_none() {
         (progress.report)(Stage::Any);
@@ -96,8 +86,60 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
+/// Answers a question about the fastest race, like [`solve`], but does not look for another race if the search reaches
+/// its limit of states.
+fn fastest(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
+    let share = || (progress.conclude)() || (progress.pass_on)();
+    let first = if question.with_crashes { Progress { conclude: &share, ..progress } } else { progress };
+    let mut solution = search(track, question, first)?;
+    let cap = question.rules.turn_cap;
+    if solution.turns.is_some_and(|turns| turns > cap) {
+        solution.remove_late(cap);
+    }
+    if question.with_crashes {
+        let limit = solution.turns.unwrap_or(cap.saturating_add(1));
+        let mut crashes = crashing(track, question, limit, progress)?;
+        if solution.turns.is_none() && crashes.route.is_none() && crashes.at_least == Some(limit) {
+            crashes.at_least = None;
+            solution.late = (!crashes.exhausted).then_some(cap);
+        } else {
+            solution.late = None;
+        }
+        solution.with_crashes = crashes.route.clone();
+        solution.crashes = Some(crashes);
+    }
+    Some(solution)
+}
+
 /// Finds the fastest race of fewer than `limit` turns, crashes included.
-fn crashing(track: &Track, question: &Question, limit: Option<u32>, progress: Progress<'_>) -> Option<CrashSearch> {
+fn crashing(track: &Track, question: &Question, limit: u32, progress: Progress<'_>) -> Option<CrashSearch> {
+    let mut homes: Vec<[i32; 2]> = question.seeds.iter().map(|seed| seed.at).collect();
+    homes.sort_unstable();
+    homes.dedup();
+    if question.rules.crash != super::options::CrashRule::BackToStart || question.home.is_some() || homes.len() < 2 {
+        return crashing_from(track, question, limit, progress);
+    }
+    // Racers that began at different starts go back to different points after a crash (RT-CRASH-07). So a state does
+    // not say where the next crash leads, and each start needs a search of its own.
+    let mut found: Option<CrashSearch> = None;
+    for home in homes {
+        let seeds = question.seeds.iter().filter(|seed| seed.at == home).copied().collect();
+        let question = Question { seeds, home: Some(home), ..question.clone() };
+        // A race of as many turns may cross the line earlier.
+        let best = found.as_ref().and_then(|found| found.route.as_ref()).map(|route| route.turns.saturating_add(1));
+        let limit = best.map_or(limit, |best| best.min(limit));
+        let search = crashing_from(track, &question, limit, progress)?;
+        found = Some(match found {
+            Some(others) => others.joined(search),
+            None => search,
+        });
+    }
+    found
+}
+
+/// Finds the fastest race of fewer than `limit` turns, crashes included. All its races go back to the same start.
+fn crashing_from(track: &Track, question: &Question, limit: u32, progress: Progress<'_>) -> Option<CrashSearch> {
+    let limit = Some(limit);
     let terms = terms(track, &question.rules, question.laps);
     let counts_life = question.rules.damage == super::options::DamageRule::Life;
     if track.objects.bend_paths() || terms.hits().is_some() || counts_life {
@@ -112,7 +154,8 @@ fn is_general(track: &Track, terms: &Terms) -> bool {
     track.objects.bend_paths() || terms.hits().is_some()
 }
 
-fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
+/// Finds the fastest race without a crash, however many turns it takes. Returns `None` if `progress` stopped the search.
+pub(super) fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let terms = terms(track, &question.rules, question.laps);
     if is_general(track, &terms) {
         general::clean(track, &terms, question, progress)
@@ -134,9 +177,7 @@ pub fn turns_from(track: &Track, question: &Question, seed: Seed, progress: Prog
 /// crashes if the question asks for them.
 fn way_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<(u32, Option<[i32; 2]>)> {
     let question = Question { seeds: vec![seed], routes: true, ..question.clone() };
-    let mut solution = solve(track, &question, progress)?;
-    // A race found by `any` is not the fastest, so do not compare with it.
-    solution.some = None;
+    let solution = fastest(track, &question, progress)?;
     let is_sure = solution.is_proved() || (!question.with_crashes && solution.optimal);
     solution.best().filter(|_| is_sure).map(|best| (best.turns, best.moves.first().copied()))
 }

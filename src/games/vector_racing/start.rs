@@ -77,6 +77,8 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         // The checks below compare each racer with all others, which would take too long for thousands of racers.
         return;
     }
+    let first = track.draft().all_starts().next();
+    let mut on_walls = Vec::new();
     for (index, entry) in setup.racers.iter().enumerate() {
         let name = || if entry.name.is_empty() { entry.car.to_string() } else { entry.name.clone() };
         for other in &setup.racers[..index] {
@@ -90,12 +92,21 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
                 issues.push(Issue::error("RT-SET-02", message).fix("Give each racer a mark or a colour of its own."));
             }
         }
-        let Some(at) = entry.start else { continue };
-        if !track.draft().all_starts().any(|start| start == at) || !track.standing(rules.walls).has(at) {
-            let message =
-                format!("Racer {} starts at ({}, {}), which is not a start of this track.", name(), at[0], at[1]);
+        let Some(at) = entry.start.or(first) else { continue };
+        let place = rules.y_axis.named(at);
+        if !track.draft().all_starts().any(|start| start == at) {
+            let message = format!("Racer {} starts at {place}, which is not a start of this track.", name());
             issues.push(
                 Issue::error("RT-SET-01", message).at(at.map(f64::from)).fix("Choose one of the track's starts."),
+            );
+        } else if !track.standing(rules.walls).has(at) && !on_walls.contains(&at) {
+            on_walls.push(at);
+            // The track may have been checked under an option that lets racers stand on walls.
+            let message = format!("The start {place} lies on a wall, which the walls option of this race forbids.");
+            issues.push(
+                Issue::error("RT-VAL-05", message)
+                    .at(at.map(f64::from))
+                    .fix("Choose another start, or let racers touch walls."),
             );
         }
     }

@@ -70,11 +70,12 @@ impl Tally {
     }
 
     /// Records a crossing of the finish line. If hits are counted per lap and the racer has enough of them, the lap is
-    /// completed and the count starts again. With too few hits, the lap goes on.
+    /// completed and the count starts again, except after the last lap. With too few hits, the lap goes on.
     pub(super) fn cross(&mut self, terms: &Terms, progress: i32, forward: bool) {
         let Some(hits) = terms.hits().filter(|hits| hits.per == Per::Lap) else { return };
         if forward && progress >= 1 && self.count(hits) >= hits.count && self.laps < needed_laps(terms) {
-            *self = Self { laps: self.laps + 1, ..Self::default() };
+            let laps = self.laps + 1;
+            *self = if laps < needed_laps(terms) { Self { laps, ..Self::default() } } else { Self { laps, ..*self } };
         }
     }
 }

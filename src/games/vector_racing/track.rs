@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::draft::{Draft, Kind};
 use super::exact::{Leg, Time, Vector, times};
 use super::grid::Points;
-use super::king::{Ground, King, Step};
+use super::king::{Ground, King, STEPS, Step, is_near};
 use super::line::Line;
 use super::options::{Rules, WallRule};
 use super::placed::Objects;
@@ -30,6 +30,7 @@ pub struct Track {
     pub(super) objects: Objects,
     pub(super) king: King,
     pub(super) middle: OnceLock<[Vec<u32>; 2]>,
+    pub(super) lap: OnceLock<u32>,
 }
 
 impl Track {
@@ -69,6 +70,25 @@ impl Track {
         self.king.reach(&self.inside, at)
     }
 
+    /// Returns the length of a lap in king steps (steps to a neighbouring grid point, also diagonal), at least 1. On a
+    /// circuit, it is the largest number of steps to the finish from a point just after the line, wherever the starts are.
+    /// On a sprint, it is the largest number of steps from a start.
+    pub(super) fn lap_steps(&self) -> u32 {
+        *self.lap.get_or_init(|| {
+            let line = self.line.filter(|_| self.draft.kind == Kind::Circuit);
+            let is_after = |line: &Line, at: [i32; 2]| {
+                is_near(line, at, self.scale)
+                    && line.side(self.scaled(at)) >= 0
+                    && STEPS.iter().any(|step| self.king_step(at, *step) == Step::Back)
+            };
+            let after = |line: Line| {
+                self.inside.iter().filter(|at| is_after(&line, *at)).filter_map(|at| self.king_inside(at)).max()
+            };
+            let from_start = || self.draft.all_starts().filter_map(|at| self.steps_left(at)).max();
+            line.and_then(after).or_else(from_start).unwrap_or(1).max(1)
+        })
+    }
+
     /// Whether a grid point is on the track and not on a wall.
     #[must_use]
     pub fn is_inside(&self, at: [i32; 2]) -> bool {
@@ -101,6 +121,11 @@ impl Track {
             (Some(line), Kind::Circuit) if line.side(self.scaled(start)) < 0 => -1,
             _ => 0,
         }
+    }
+
+    /// Whether a point lies on the grid line of the finish line.
+    pub(super) fn is_on_line(&self, at: [i32; 2]) -> bool {
+        self.line.is_some_and(|line| line.side(self.scaled(at)) == 0)
     }
 
     /// Returns the progress (number of line crossings) needed to finish a race with this number of laps.
@@ -136,14 +161,16 @@ impl Track {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's point at time `t` is on the track and not on a boundary. Used to check where a warp puts a
-    /// racer.
-    pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
+    /// Whether the racer's point at time `t` is on the track. A point on a boundary counts only if `may_touch` is true.
+    /// Used to check where a warp puts a racer.
+    pub(super) fn is_on_track(&self, leg: &Leg, t: Time, may_touch: bool) -> bool {
         if !self.walls.is_map() {
-            return self.walls.place_at(leg, t) == Place::Inside;
+            let place = self.walls.place_at(leg, t);
+            return place == Place::Inside || (may_touch && place == Place::On);
         }
-        // On a map of cells the position is on the track if no wall cell's closed square contains it. Maps have no
-        // discs, so every time is a fraction.
+        // On a map of cells the position is on the track if no wall cell's closed square contains it. On the edge of a
+        // wall cell, it is on the boundary if it belongs to the square of a free cell, too. Maps have no discs, so every
+        // time is a fraction.
         let Time::Ratio(above, below) = t else { return false };
         let near = |axis: usize| {
             let value =
@@ -154,6 +181,10 @@ impl Track {
                 (value * 2 - unit).div_euclid(unit * 2) + i128::from((value * 2 - unit).rem_euclid(unit * 2) != 0);
             first..=(value * 2 + unit).div_euclid(unit * 2)
         };
-        near(0).all(|x| near(1).all(|y| self.inside.has([x as i32, y as i32])))
+        let is_free = |x: i128, y: i128| self.inside.has([x as i32, y as i32]);
+        if may_touch {
+            return near(0).any(|x| near(1).any(|y| is_free(x, y)));
+        }
+        near(0).all(|x| near(1).all(|y| is_free(x, y)))
     }
 }

@@ -5,6 +5,7 @@ mod line;
 mod objects;
 mod outline;
 mod race;
+mod steps;
 
 use super::draft::Draft;
 use super::exact::Vector;
@@ -97,6 +98,7 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
         objects,
         king,
         middle: std::sync::OnceLock::new(),
+        lap: std::sync::OnceLock::new(),
     };
     if has_errors(&issues) {
         race::warn(&track, None, &mut issues);
@@ -229,7 +231,8 @@ fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     for at in draft.all_starts() {
         let may_touch = draft.rules.walls == super::options::WallRule::MayTouch && ground.rim.has(at);
         if !ground.inside.has(at) && !may_touch {
-            let message = format!("The start ({}, {}) is not a grid point strictly inside the track.", at[0], at[1]);
+            let at_start = draft.rules.y_axis.named(at);
+            let message = format!("The start {at_start} is not a grid point strictly inside the track.");
             issues.push(
                 Issue::error("RT-VAL-05", message)
                     .at(at.map(f64::from))
@@ -247,9 +250,4 @@ fn scaled(spot: Spot, scale: i64) -> Vector {
 /// Converts a point of a draft into floating-point coordinates, for display on the board.
 fn shown(spot: Spot) -> [f64; 2] {
     spot.map(Rational::to_f64)
-}
-
-/// Writes the coordinates of a point, for use in a message.
-fn named(spot: Spot) -> String {
-    format!("({}, {})", spot[0], spot[1])
 }

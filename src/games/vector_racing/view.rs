@@ -14,7 +14,7 @@ impl View for VectorRacing {
     fn view(track: &Track, state: &State) -> StateView {
         let ranks = ranks(track, state);
         let to_act = state.to_act().map(|index| state.racers[index].car);
-        let lap = track.steps_left(state.terms.starts.first().copied().unwrap_or_default()).unwrap_or(0).max(1);
+        let lap = track.lap_steps();
         let cars =
             state.racers.iter().zip(ranks).map(|(racer, rank)| car_view(track, state, racer, rank, lap)).collect();
         let phase = match state.phase {
@@ -27,13 +27,13 @@ impl View for VectorRacing {
 }
 
 fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) -> CarView {
-    // The part of the lap already driven is computed from the steps left to the finish. Every lap is taken to be as
-    // long as the first.
+    // The part of the lap already driven is computed from the steps left to the finish. A racer that starts in the
+    // middle of a lap has driven a part of it.
     let left = track.steps_left(racer.at).unwrap_or(lap);
     let within = match (racer.standing, left.checked_sub(lap)) {
         (Standing::Finished(_), _) => 0.0,
         (_, None) => 1.0 - f64::from(left) / f64::from(lap),
-        // A racer may be farther from the finish than the start is. It then ranks behind all racers of its lap, but
+        // A racer may be farther from the finish than a whole lap, for example in a dead end. It then ranks behind all racers of its lap, but
         // ahead of all racers of the lap before.
         (_, Some(more)) => -f64::from(more) / f64::from(more + 1) / f64::from(lap),
     };

@@ -2,12 +2,27 @@
 
 use super::VectorRacing;
 use super::notation::{coordinates, letters};
+use super::options::{Hits, Per};
 use super::rules::{CRASH, OBJECT};
 use super::setup::Setup;
-use super::state::{Standing, State};
+use super::state::{Racer, Standing, State};
 use super::turn::{Action, Turn};
 use crate::game::words::many;
 use crate::game::{CarId, Commentary, Event, EventKind};
+
+/// Returns the reason why a racer does not finish when it crosses the line for the last time: hits are missing (message
+/// N01).
+fn missing(hits: &Hits, was: &Racer, now: &Racer, laps: i32) -> String {
+    let (made, needed) = (now.tally.count(hits), hits.count);
+    let which = if hits.per == Per::Lap { " in this lap" } else { "" };
+    if now.tally.laps > was.tally.laps {
+        format!("has completed {} of {laps} laps with the required hits", now.tally.laps)
+    } else if made < needed {
+        format!("has {made} of {needed} required hits{which}")
+    } else {
+        "makes the last required hit only after the line".to_owned()
+    }
+}
 
 impl Commentary for VectorRacing {
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
@@ -57,11 +72,7 @@ impl Commentary for VectorRacing {
                 let finishes = matches!(now.standing, Standing::Finished(_));
                 parts.push(if finishes { "crosses the line and finishes" } else { "crosses the line" }.to_owned());
                 if let Some(hits) = after.terms.hits().filter(|_| !finishes && now.progress >= after.terms.needed) {
-                    parts.push(format!(
-                        "has {} of {} required hits: the race goes on",
-                        now.tally.count(hits),
-                        hits.count
-                    ));
+                    parts.push(format!("{}: the race goes on", missing(hits, was, now, after.terms.needed)));
                 }
             } else if now.progress < was.progress && !has_crashed {
                 parts.push("crosses the line backwards".to_owned());

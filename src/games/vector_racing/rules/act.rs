@@ -143,6 +143,8 @@ impl Report {
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
+    /// The tally without the effect of line crossings.
+    hits: Tally,
     legs: Vec<Stretch>,
     incidents: Vec<(Time, Incident)>,
     short: Option<(u32, u32)>,
@@ -170,12 +172,12 @@ impl Witness for Log<'_> {
         match what {
             Happening::Met { id, bit } => {
                 self.tally.add(self.terms, bit);
+                self.hits.add(self.terms, bit);
                 self.note(t, Incident::Met(id));
             }
             Happening::Crossed { progress, forward } => {
                 if let Some(hits) = self.terms.hits().filter(|_| forward && progress >= self.terms.needed) {
-                    self.short = Some((self.tally.count(hits), hits.count))
-                        .filter(|_| !self.tally.has_enough(self.terms, progress));
+                    self.short = Some((self.tally.count(hits), hits.count)).filter(|(made, needed)| made < needed);
                 }
                 self.tally.cross(self.terms, progress, forward);
                 self.note(t, Incident::Crossed { progress, forward });
@@ -229,9 +231,10 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
         return stays(Some(velocity), after);
     }
     let terms = &state.terms;
-    let mut log = Log { terms, tally: before.tally, legs: Vec::new(), incidents: Vec::new(), short: None };
+    let (tally, hits) = (before.tally, before.tally);
+    let mut log = Log { terms, tally, hits, legs: Vec::new(), incidents: Vec::new(), short: None };
     let walked = path::walk(track, move_terms(terms), before.at, velocity, before.progress, &mut log);
-    let Log { tally, mut legs, incidents, short, .. } = log;
+    let Log { tally, hits, mut legs, mut incidents, mut short, .. } = log;
     (after.progress, after.tally) = (walked.progress, tally);
     let met = |kind| {
         let mut regions = (0..).zip(&track.objects.regions);
@@ -275,7 +278,12 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
                 }
                 _ => cut(&mut legs, hit.t),
             }
-            crash = Some(crash_of(track, state, index, &hit, &mut after));
+            let (accident, crossings_count) = crash_of(track, state, index, &hit, hits, &mut after);
+            if !crossings_count {
+                incidents.retain(|(_, incident)| matches!(incident, Incident::Met(_)));
+                short = None;
+            }
+            crash = Some(accident);
         }
     }
     let end = after.at;
@@ -294,22 +302,33 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-fn crash_of(track: &Track, state: &State, index: usize, hit: &path::Crash, after: &mut Racer) -> Accident {
+/// Carries out a crash. `hits` are the racer's hits without the effect of line crossings in this move. Also returns
+/// whether the crossings before the crash count (RT-FIN-06); they do not if the racer is put back behind them.
+fn crash_of(
+    track: &Track,
+    state: &State,
+    index: usize,
+    hit: &path::Crash,
+    hits: Tally,
+    after: &mut Racer,
+) -> (Accident, bool) {
     let path::Crash { t, origin, velocity, contact, rest } = *hit;
     let rules = &state.terms.rules;
-    let leg = track.leg(origin, velocity);
     let before = &state.racers[index];
     let Placement { mut at, mut king, bound } = crash::place(track, &rest, before.at);
-    if bound.is_none() && after.progress != before.progress {
-        // The racer goes back to the start of its move, so no crossing counts (RT-CRASH-04).
-        (after.progress, after.tally) = (before.progress, before.tally);
-    }
+    let mut crossings_count = true;
     if rules.crash == CrashRule::BackToStart {
         at = state.terms.starts.get(index).copied().unwrap_or(at);
         king = track.king_distance(at);
         after.progress = track.first_progress(at);
+        crossings_count = false;
+    } else if bound.is_none() {
+        // The racer goes back to the start of its move, so no crossing counts (RT-CRASH-04). Its hits count all the same
+        // (RT-EVT-09).
+        (after.progress, after.tally) = (before.progress, hits);
+        crossings_count = false;
     }
-    let damage = damage::damage(track, rules, &before.life, &leg, contact, velocity);
+    let damage = damage::damage(track, rules, &before.life, hit);
     after.at = at;
     after.base = [0, 0];
     (after.force, after.fast, after.slow) = (false, false, false);
@@ -320,7 +339,8 @@ fn crash_of(track: &Track, state: &State, index: usize, hit: &path::Crash, after
     }
     let leg = Stretch { from: Time::START, to: t, origin, velocity };
     let (points, square, lost, out) = (damage.points, damage.square, damage.lost, damage.out);
-    Accident { t, contact, leg, placed: at, king, bound, points, square, lost, out }
+    let contact = contact.t;
+    (Accident { t, contact, leg, placed: at, king, bound, points, square, lost, out }, crossings_count)
 }
 
 const fn to_point(at: Vector) -> [i32; 2] {
@@ -391,7 +411,8 @@ fn events(report: &Report) -> Vec<Event> {
         let detail = if crash.out { "hits a wall and is out" } else { "hits a wall" };
         kinds.push(EventKind::Incident { what: CRASH, detail, sort: Sort::Penalty });
         let spent = match (&report.before.life, crash.points) {
-            (Life::Points(_), Some(points)) => points,
+            // A racer cannot lose more than it has.
+            (Life::Points(left), Some(points)) => points.min(*left).max(0),
             (Life::Roots(before), None) => match &report.after.life {
                 Life::Roots(after) => super::roots_left(before) - super::roots_left(after),
                 _ => 0,

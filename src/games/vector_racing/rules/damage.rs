@@ -4,6 +4,7 @@ use num_bigint::BigUint;
 
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
 use crate::games::vector_racing::options::{CrashRule, DamageRule, Measure, Rules};
+use crate::games::vector_racing::path::Crash;
 use crate::games::vector_racing::state::Life;
 use crate::games::vector_racing::track::Track;
 
@@ -25,21 +26,17 @@ pub(in crate::games::vector_racing) struct Damage {
     pub out: bool,
 }
 
-/// Returns the effect of a crash on a racer. The racer touches the wall at the time `contact` of the leg (the straight
-/// part of its path). `velocity` is the leg's velocity in grid units.
-pub(in crate::games::vector_racing) fn damage(
-    track: &Track,
-    rules: &Rules,
-    life: &Life,
-    leg: &Leg,
-    contact: Time,
-    velocity: Vector,
-) -> Damage {
+/// Returns the effect of a crash on a racer with this life.
+pub(in crate::games::vector_racing) fn damage(track: &Track, rules: &Rules, life: &Life, hit: &Crash) -> Damage {
+    let velocity = hit.velocity;
     let square = dot(velocity, velocity);
     let measured = || match rules.measure {
         Measure::Sum => velocity[0].abs() + velocity[1].abs(),
         Measure::Speed => least_root(i128::from(square), 1),
-        Measure::Perpendicular => perpendicular(track, leg, contact, velocity),
+        Measure::Perpendicular => {
+            let leg = track.leg(hit.contact.origin, hit.contact.velocity);
+            perpendicular(track, &leg, hit.contact.t, velocity)
+        }
     };
     let repairs = u32::from(rules.crash == CrashRule::Repair);
     match rules.damage {

@@ -61,7 +61,7 @@ fn run<K: Key>(
         let layer = layers.last().map_or(&[][..], Vec::as_slice);
         search.states += layer.len() as u64;
         if layer.is_empty() && due.is_empty() {
-            (search.at_least, search.complete) = (limit, true);
+            (search.at_least, search.complete, search.exhausted) = (limit, true, true);
             return Some(search);
         }
         let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();

@@ -44,6 +44,7 @@ pub(super) struct Crashes<'a> {
 
 impl<'a> Crashes<'a> {
     pub fn new(track: &'a Track, terms: &'a Terms, question: &Question) -> Self {
+        // If the seeds differ in their starts, the caller searches them one after the other.
         let home = question.home.or_else(|| question.seeds.first().map(|seed| seed.at));
         let has_free_walls = track.walls.list.iter().any(|wall| wall.is_free());
         let known = (0..PARTS).map(|_| Mutex::default()).collect();
@@ -71,8 +72,7 @@ impl<'a> Crashes<'a> {
             let lost = u32::from(rules.crash == CrashRule::Repair);
             return Some(After { at, progress, is_back, lost, life: life.clone() });
         }
-        let leg = self.track.leg(hit.origin, hit.velocity);
-        let damage = damage_of(self.track, rules, life, &leg, hit.contact, hit.velocity);
+        let damage = damage_of(self.track, rules, life, hit);
         if damage.out {
             return None;
         }

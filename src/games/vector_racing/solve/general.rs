@@ -22,6 +22,8 @@ use crate::games::vector_racing::track::Track;
 struct Counter<'a> {
     terms: &'a Terms,
     tally: Tally,
+    /// The tally without the effect of line crossings.
+    hits: Tally,
 }
 
 impl Witness for Counter<'_> {
@@ -29,7 +31,10 @@ impl Witness for Counter<'_> {
 
     fn happens(&mut self, _: Time, what: Happening) {
         match what {
-            Happening::Met { bit, .. } => self.tally.add(self.terms, bit),
+            Happening::Met { bit, .. } => {
+                self.tally.add(self.terms, bit);
+                self.hits.add(self.terms, bit);
+            }
             Happening::Crossed { progress, forward } => self.tally.cross(self.terms, progress, forward),
         }
     }
@@ -155,7 +160,7 @@ impl<'a> Search<'a> {
         outcome(self.track, self.terms, seed, velocity)
     }
 
-    fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
+    fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, [Tally; 2])>) {
         evaluated(self.track, self.terms, seed, velocity)
     }
 }
@@ -176,13 +181,21 @@ pub(in crate::games::vector_racing) fn outcome(
     evaluated(track, terms, seed, velocity).0
 }
 
-/// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and hits after it.
-fn evaluated(track: &Track, terms: &Terms, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
-    let mut counter = Counter { terms, tally: seed.tally };
+/// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and hits after it: the
+/// hits if line crossings before the crash count, and the hits if they do not.
+fn evaluated(
+    track: &Track,
+    terms: &Terms,
+    seed: &Seed,
+    velocity: [i32; 2],
+) -> (Outcome, Option<(Crash, i32, [Tally; 2])>) {
+    let mut counter = Counter { terms, tally: seed.tally, hits: seed.tally };
     let walk = path::Terms::of(&terms.rules, terms.needed);
     let walked = path::walk(track, walk, seed.at, velocity, seed.progress, &mut counter);
     let outcome = match walked.end {
-        End::Crashes(hit) => return (Outcome::Crashes, Some((hit, walked.progress, counter.tally))),
+        End::Crashes(hit) => {
+            return (Outcome::Crashes, Some((hit, walked.progress, [counter.tally, counter.hits])));
+        }
         End::Finishes { t, .. } => Outcome::Finishes(t),
         End::Lands { at, base } => {
             let met = flags(track, walked.met);
@@ -313,12 +326,16 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Looks for any race without a crash, fast or slow: a depth-first search over at most `budget` states. Returns whether
-/// it found one. If it found none, there may still be one.
+/// Looks for any race without a crash, fast or slow, that finishes within the turn limit: a depth-first search over at
+/// most `budget` states. Returns whether it found one. If it found none, there may still be one.
 pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budget: usize) -> bool {
     let mut search = Search::new(track, terms);
-    let mut open: Vec<Seed> = question.seeds.clone();
-    while let Some(seed) = open.pop() {
+    let mut open: Vec<(Seed, u32)> = question.seeds.iter().map(|seed| (*seed, 1)).collect();
+    while let Some((seed, turn)) = open.pop() {
+        // A longer race is abandoned. A state reached too late stays marked as seen: this search finds some races only.
+        if turn > terms.rules.turn_cap {
+            continue;
+        }
         let is_new = search.pack(&seed).is_some_and(|number| search.seen.insert(number).1);
         if !is_new {
             continue;
@@ -337,7 +354,7 @@ pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budge
         // The state that is farthest along comes last, so it is examined first. Among equals, the slowest comes first,
         // because it can still turn.
         landed.sort_by_key(|next| (next.progress, std::cmp::Reverse(next.base[0].abs() + next.base[1].abs())));
-        open.extend(landed);
+        open.extend(landed.into_iter().map(|next| (next, turn + 1)));
     }
     false
 }
@@ -384,8 +401,9 @@ pub(super) fn with_crashes(
     let mut due: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     let mut found = CrashSearch::default();
     let mut lives = Lives::default();
+    let life = question.life.clone().unwrap_or_else(|| first_life(&terms.rules));
     for seed in &question.seeds {
-        if let Some(number) = search.pack_with(seed, &first_life(&terms.rules)) {
+        if let Some(number) = search.pack_with(seed, &life) {
             let (index, is_new) = search.seen.insert(number);
             if is_new {
                 reached.push(Reached { from: index, velocity: [0, 0], turn: 0, crashed: false });
@@ -464,7 +482,7 @@ pub(super) fn with_crashes(
     }
     // All states were searched, and no route finishes in fewer turns.
     if !search.capped {
-        (found.at_least, found.complete) = (limit, true);
+        (found.at_least, found.complete, found.exhausted) = (limit, true, true);
     }
     found.states = search.seen.len() as u64;
     Some(found)
@@ -537,10 +555,10 @@ impl Search<'_> {
             let to = match self.evaluated(seed, velocity) {
                 (Outcome::Finishes(t), _) => To::Line(t),
                 (Outcome::Lands(seed), _) => To::State { seed, life: life.clone(), lost: 0, crashed: false },
-                (Outcome::Crashes, Some((hit, progress, tally))) => {
+                (Outcome::Crashes, Some((hit, progress, [tally, hits]))) => {
                     let Some(after) = crashes.after(&hit, seed.at, seed.progress, progress, life) else { continue };
-                    // The racer goes back to the start of its move, so no crossing counts.
-                    let tally = if after.is_back && progress != seed.progress { seed.tally } else { tally };
+                    // If the racer goes back to the start of its move, no crossing counts.
+                    let tally = if after.is_back { hits } else { tally };
                     let (at, progress) = (after.at, after.progress);
                     let seed = Seed { at, base: [0, 0], progress, flags: [false; 3], tally };
                     To::State { seed, life: after.life, lost: after.lost, crashed: true }

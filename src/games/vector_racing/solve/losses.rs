@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::report::{Progress, Question, Seed};
 use super::way_from;
 use crate::game::CarId;
+use crate::games::vector_racing::options::{LARGEST_TURN_CAP, Rules};
 use crate::games::vector_racing::rules;
 use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
@@ -36,7 +37,8 @@ pub struct Loss {
 
 /// Compares each recorded entry (one racer's turn) of a race with the best move, and returns the number of turns that
 /// it lost. `first` is the first state of the race. Turns that a racer misses after a crash count as lost by the entry
-/// that crashed. Returns `None` if `progress` stopped the search.
+/// that crashed. The turn limit of the race is ignored: a position whose fastest race takes longer is compared, too.
+/// Returns `None` if `progress` stopped the search.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
@@ -55,7 +57,8 @@ pub(in crate::games::vector_racing) fn losses_reported(
     let progress = Progress { stop, ..Progress::SILENT };
     let question = Question {
         states,
-        rules: first.terms.rules.clone(),
+        // A position is compared with the race from it to the finish, even if the race is abandoned before.
+        rules: Rules { turn_cap: LARGEST_TURN_CAP, ..first.terms.rules.clone() },
         laps: first.terms.laps,
         with_crashes: true,
         ..Question::of(track)
@@ -65,7 +68,8 @@ pub(in crate::games::vector_racing) fn losses_reported(
         Standing::Finished(_) => (Some(0), None),
         Standing::Out => (None, None),
         Standing::Racing => {
-            let question = Question { home: first.terms.starts.get(index).copied(), ..question.clone() };
+            let home = first.terms.starts.get(index).copied();
+            let question = Question { home, life: Some(racer.life.clone()), ..question.clone() };
             let way = way_from(track, &question, Seed::racer(racer), progress);
             (way.map(|(turns, _)| turns + racer.lost), way.and_then(|(_, first)| first).filter(|_| racer.lost == 0))
         }

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use crate::game::words::many;
+use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::options::Rules;
-use crate::games::vector_racing::state::{Racer, Tally};
+use crate::games::vector_racing::state::{Life, Racer, Tally};
 use crate::games::vector_racing::track::Track;
 
 /// The state of a racer from which a search begins.
@@ -54,8 +55,11 @@ pub struct Question {
     /// without crashes the answer does not cover everything that the rules allow.
     pub with_crashes: bool,
     /// The start point to which a racer goes back after a crash, under the option that sends crashed racers back to the
-    /// start. If `None`, this is the point of the first of the `seeds`.
+    /// start. If `None`, a racer goes back to the point of the seed from which it began.
     pub home: Option<[i32; 2]>,
+    /// The life (the damage that a racer can still take) with which the race begins. If `None`, the racer has its full
+    /// life. The search without crashes does not need it.
+    pub life: Option<Life>,
 }
 
 impl Question {
@@ -71,6 +75,7 @@ impl Question {
             routes: true,
             with_crashes: false,
             home: None,
+            life: None,
         }
     }
 }
@@ -173,8 +178,31 @@ pub struct CrashSearch {
     pub at_least: Option<u32>,
     /// Whether the search with crashes is complete: more states would not change its result.
     pub complete: bool,
+    /// Whether the search ended because no states were left, not because it reached the number of turns of a known race
+    /// or the turn limit. If it found no route, then no race finishes in any number of turns.
+    pub exhausted: bool,
     /// The number of states kept in the search with crashes.
     pub states: u64,
+}
+
+impl CrashSearch {
+    /// Joins the results of two searches for races that begin at different starts.
+    pub(super) fn joined(self, other: Self) -> Self {
+        let order = |route: &CrashRoute| (route.turns, Time::ratio(route.fraction.0, route.fraction.1));
+        let at_least = match (self.at_least, other.at_least) {
+            (Some(one), Some(other)) => Some(one.min(other)),
+            (None, least) if self.complete => least,
+            (least, None) if other.complete => least,
+            _ => None,
+        };
+        Self {
+            route: self.route.into_iter().chain(other.route).min_by_key(order),
+            at_least,
+            complete: self.complete && other.complete,
+            exhausted: self.exhausted && other.exhausted,
+            states: self.states + other.states,
+        }
+    }
 }
 
 /// The answer of the solver.
@@ -213,6 +241,8 @@ pub struct Solution {
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
+    /// The turn limit of the race, if no race of the question finishes within it, although a longer race may finish.
+    pub late: Option<u32>,
     /// A race that need not be the fastest. Present only if the search reached its limit of states before it found the
     /// fastest race.
     pub some: Option<CrashRoute>,
@@ -236,8 +266,17 @@ impl Solution {
             at_least: 0,
             with_crashes: None,
             crashes: None,
+            late: None,
             some: None,
         }
+    }
+
+    /// Removes the race without a crash, because it takes more turns than the turn limit `cap`: the race is abandoned
+    /// before it finishes (RT-TURN-04).
+    pub(super) fn remove_late(&mut self, cap: u32) {
+        let Self { optimal, states, bytes, capped, at_least, .. } = *self;
+        let layers = std::mem::take(&mut self.layers);
+        *self = Self { optimal, states, bytes, capped, at_least, layers, late: Some(cap), ..Self::empty() };
     }
 
     /// Returns the fastest race found, with or without crashes; `None` if no race was found.
@@ -274,6 +313,11 @@ impl Solution {
         self.crashes.as_ref().map_or(self.optimal, |search| search.complete)
     }
 
+    /// Returns the turn limit in words, for the end of a sentence; empty if the limit is not the reason.
+    fn limit(&self) -> String {
+        self.late.map_or_else(String::new, |cap| format!(" within the turn limit ({})", many(cap, "turn")))
+    }
+
     /// Returns the answer in a few words: the race found, and what is proved about it.
     #[must_use]
     pub fn headline(&self) -> String {
@@ -296,10 +340,10 @@ impl Solution {
                 None => format!("at most {}", turns(best.turns)),
             },
             None if self.crashes.as_ref().is_some_and(|search| search.complete) && self.bound().is_none() => {
-                "no sequence of moves reaches the finish".to_owned()
+                format!("no sequence of moves reaches the finish{}", self.limit())
             }
             None if self.crashes.is_none() && self.optimal => {
-                "no sequence of moves reaches the finish without a crash".to_owned()
+                format!("no sequence of moves reaches the finish without a crash{}", self.limit())
             }
             None => match least.map_or(self.at_least, |least| least) {
                 0 | 1 => "no race was found within the limit of states".to_owned(),

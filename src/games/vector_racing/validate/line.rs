@@ -1,7 +1,7 @@
 //! Validates the finish line (RT-VAL-06, RT-VAL-07, RT-VAL-08).
 
 use super::outline::{covers, meets};
-use super::{Ground, named, scaled, shown};
+use super::{Ground, scaled, shown};
 use crate::game::Issue;
 use crate::games::vector_racing::draft::{Crossing, Draft, FinishDraft, Kind};
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
@@ -37,7 +37,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     let loose = |end: &crate::games::vector_racing::number::Spot| {
         let message = format!(
             "The finish line must lie on a grid line and run from wall to wall (check the end at {}).",
-            named(*end)
+            draft.rules.y_axis.named(*end)
         );
         Issue::error("RT-VAL-06", message)
             .at(shown(*end))

@@ -1,6 +1,6 @@
 //! Validates the objects (RT-VAL-14, 15, 16, 18).
 
-use super::{named, scaled, shown};
+use super::{scaled, shown};
 use crate::game::Issue;
 use crate::game::words::capital;
 use crate::games::vector_racing::draft::Draft;
@@ -9,8 +9,9 @@ use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::line::Line;
 use crate::games::vector_racing::number::Spot;
 use crate::games::vector_racing::objects::ObjectKind;
+use crate::games::vector_racing::options::Axis;
 use crate::games::vector_racing::placed::{Area, Objects, Reflector, Region, Spinner, Warp};
-use crate::games::vector_racing::polygon::{Place, Polygon, bounds, double_area};
+use crate::games::vector_racing::polygon::{Place, Polygon, bounds};
 use crate::games::vector_racing::walls::Walls;
 
 use super::outline::meets;
@@ -45,6 +46,7 @@ pub(super) fn objects(
     issues: &mut Vec<Issue>,
 ) -> Objects {
     let board = Board { scale, walls, inside };
+    let axis = draft.rules.y_axis;
     let mut objects = Objects::default();
     let mut numbers = [0u8; 3];
     for region in &draft.regions {
@@ -53,7 +55,8 @@ pub(super) fn objects(
         let name = called(region.kind.object(), usize::from(*number));
         let Some(area) = board.area(&region.outline, &name, false, issues) else { continue };
         if !board.touches_track(&area) {
-            let message = format!("{name} lies off the track (at {}).", named(region.outline[0]));
+            let at = axis.named(region.outline[0]);
+            let message = format!("{name} lies off the track (at {at}).");
             issues.push(
                 Issue::warning("RT-VAL-18", message)
                     .at(shown(region.outline[0]))
@@ -77,7 +80,16 @@ pub(super) fn objects(
             );
             continue;
         }
-        if !board.is_usable(&area) || !board.is_usable(&other) {
+        let is_off = |end: &Area| !board.is_usable(end);
+        if is_off(&area) || is_off(&other) {
+            // An end between the grid points of the track is on the track, but nobody can come to stand there.
+            if [&area, &other].iter().all(|end| !is_off(end) || board.touches_track(end)) {
+                issues.push(
+                    must("over at least one grid point of the track at each end")
+                        .fix("Make the warp larger, or move it."),
+                );
+                continue;
+            }
             issues.push(
                 must("inside the track")
                     .fix("Move both ends onto the track. Each end must cover at least one grid point."),
@@ -96,6 +108,10 @@ pub(super) fn objects(
         let name = called(ObjectKind::Refl, index + 1);
         let (a, b) = (scaled(draft.from, scale), scaled(draft.to, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(draft.from));
+        if a == b {
+            issues.push(must("at least one square long").fix("Move the ends of the reflector apart."));
+            continue;
+        }
         let is_grid = [a, b].iter().flatten().all(|value| value.rem_euclid(scale) == 0);
         if !is_grid || (a[0] == b[0]) == (a[1] == b[1]) {
             issues.push(must("on a grid line").fix("Put both ends onto grid points of one grid line."));
@@ -122,7 +138,8 @@ pub(super) fn objects(
         let name = called(ObjectKind::Spin, index + 1);
         let at = scaled(draft.at, scale);
         if !board.is_usable(&Area::Point(at)) {
-            let message = format!("{name} must be inside the track.");
+            let is_grid = at.iter().all(|value| value.rem_euclid(scale) == 0);
+            let message = format!("{name} must be {}.", if is_grid { "inside the track" } else { "on a grid point" });
             issues.push(
                 Issue::error("RT-VAL-14", message)
                     .at(shown(draft.at))
@@ -133,7 +150,7 @@ pub(super) fn objects(
         solids.push(Solid { name, edges: vec![[at, at]], reflector: None });
         objects.spinners.push(Spinner { at, turn: draft.turn });
     }
-    apart(&solids, scale, issues);
+    apart(&solids, scale, axis, issues);
     objects
 }
 
@@ -153,7 +170,7 @@ impl Board<'_> {
             return Some(Area::Point(point));
         }
         let place = outline.first().copied().map(shown).unwrap_or_default();
-        if corners.len() < 3 || double_area(&corners) == 0 {
+        if corners.len() < 3 || is_flat(&corners) {
             let message = format!("{name} must be a closed shape, or a single grid point.");
             issues.push(Issue::error(clause, message).at(place).fix("Draw the shape with at least three corners."));
             return None;
@@ -205,6 +222,14 @@ impl Board<'_> {
     }
 }
 
+/// Whether all corners of an outline lie on one line.
+fn is_flat(corners: &[Vector]) -> bool {
+    let Some(first) = corners.first() else { return true };
+    let Some(far) = corners.iter().find(|corner| *corner != first) else { return true };
+    let edge = minus(*far, *first);
+    corners.iter().all(|corner| cross(edge, minus(*corner, *first)) == 0)
+}
+
 fn outline_edges(area: &Area) -> Vec<[Vector; 2]> {
     match area {
         Area::Point(at) => vec![[*at, *at]],
@@ -247,7 +272,7 @@ fn lies_along(reflector: &Reflector, line: &Line) -> bool {
 }
 
 /// Checks that warps, reflectors and spinners share no points with one another (RT-VAL-15).
-fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
+fn apart(solids: &[Solid], scale: i64, axis: Axis, issues: &mut Vec<Issue>) {
     for (index, b) in solids.iter().enumerate() {
         for a in &solids[..index] {
             if let (Some(first), Some(second)) = (a.reflector, b.reflector) {
@@ -261,7 +286,8 @@ fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
             let point = a.edges.iter().find_map(|edge| b.edges.iter().find_map(|other| shared(*edge, *other)));
             let Some(point) = point else { continue };
             let at = point.map(|value| value as f64 / scale as f64);
-            let message = format!("{} and {} share the point ({}, {}).", a.name, b.name.to_lowercase(), at[0], at[1]);
+            let place = axis.named(at);
+            let message = format!("{} and {} share the point {place}.", a.name, b.name.to_lowercase());
             issues.push(Issue::error("RT-VAL-15", message).at(at).fix("Move one of the two objects."));
         }
     }

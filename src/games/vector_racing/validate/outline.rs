@@ -1,11 +1,12 @@
 //! Validates the boundaries, islands and free walls (RT-VAL-01 to 03).
 
-use super::{Ground, are_few_crossings, fits, named, scaled, shown};
+use super::{Ground, are_few_crossings, fits, scaled, shown};
 use crate::game::Issue;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, dot, minus};
 use crate::games::vector_racing::grid::{Points, cover};
-use crate::games::vector_racing::polygon::{Meeting, Place, Polygon, double_area, meet};
+use crate::games::vector_racing::options::Axis;
+use crate::games::vector_racing::polygon::{Meeting, Place, Polygon, meet};
 use crate::games::vector_racing::walls::{Disc, Part, Wall};
 
 /// A boundary, and the slits removed from it. A slit is an edge that leads to a corner and straight back.
@@ -18,6 +19,7 @@ struct Boundary {
 /// impossible.
 pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
+    let axis = draft.rules.y_axis;
     let mut walls = Vec::new();
     let mut rings = Vec::new();
     let mut slits = Vec::new();
@@ -29,7 +31,8 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             _ => word.to_owned(),
         };
         let boundary = without_slits(outline.iter().map(|spot| scaled(*spot, scale)).collect());
-        if boundary.corners.len() < 3 || double_area(&boundary.corners) == 0 {
+        // Without slits, an outline whose corners all lie on one line has fewer than three corners.
+        if boundary.corners.len() < 3 {
             let place = outline.first().copied().map(shown).unwrap_or_default();
             let message = format!("{id} is not a closed shape.");
             issues.push(
@@ -44,7 +47,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let ring = Polygon::new(boundary.corners, part == Part::Outer);
         if let Some(at) = crosses_itself(&ring) {
             let at = at.map(|value| value as f64 / scale as f64);
-            let message = format!("{id} crosses or touches itself at ({}, {}).", at[0], at[1]);
+            let message = format!("{id} crosses or touches itself at {}.", axis.named(at));
             issues.push(
                 Issue::error("RT-VAL-02", message)
                     .at(at)
@@ -57,13 +60,13 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
     if issues.len() > before {
         return None;
     }
-    islands(&rings, scale, issues);
+    islands(&rings, scale, axis, issues);
     for [a, b] in slits {
         let is_along = walls.iter().any(|wall| !wall.is_free() && covers(wall, a) && covers(wall, b));
         if a == b || is_along {
             continue;
         }
-        let spot = |point: Vector| format!("({}, {})", point[0] as f64 / scale as f64, point[1] as f64 / scale as f64);
+        let spot = |point: Vector| axis.named(point.map(|value| value as f64 / scale as f64));
         let message = format!(
             "The outline runs along edge {}-{} in both directions, so this edge was made a wall.",
             spot(a),
@@ -76,13 +79,14 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
     for (index, wall) in draft.walls.iter().enumerate() {
         let (a, b) = (scaled(wall.from, scale), scaled(wall.to, scale));
         if a == b {
-            let message = format!("Wall {} has no length (at {}).", index + 1, named(wall.from));
+            let message = format!("Wall {} has no length (at {}).", index + 1, axis.named(wall.from));
             issues
                 .push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move the ends of the wall apart."));
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
-            let message = format!("Wall {} must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
+            let at = axis.named(wall.from);
+            let message = format!("Wall {} must lie inside the outer boundary (at {at}).", index + 1);
             issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move the wall onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });
@@ -111,7 +115,7 @@ fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
         // The squared radius times the squared scale. The scale is a multiple of the squared radius's denominator.
         let square = disc.radius_squared.scaled(scale).saturating_mul(scale);
         if square <= 0 || square > i64::MAX / 16 {
-            let message = format!("The disc at {} has no valid radius.", named(disc.at));
+            let message = format!("The disc at {} has no valid radius.", draft.rules.y_axis.named(disc.at));
             issues.push(Issue::error("RT-VAL-03", message).at(shown(disc.at)));
             continue;
         }
@@ -201,7 +205,7 @@ fn crosses_itself(ring: &Polygon) -> Option<Vector> {
 }
 
 /// Checks that islands lie strictly inside the outer boundary and do not touch each other (RT-VAL-03).
-fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
+fn islands(rings: &[(Part, Polygon)], scale: i64, axis: Axis, issues: &mut Vec<Issue>) {
     let edges: Vec<(usize, [Vector; 2])> = rings
         .iter()
         .enumerate()
@@ -225,7 +229,7 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
     let mut report = |island: usize, at: Vector| {
         let at = at.map(|value| value as f64 / scale as f64);
         let message =
-            format!("Island {} is not strictly inside the outer boundary (near ({}, {})).", id(island), at[0], at[1]);
+            format!("Island {} is not strictly inside the outer boundary (near {}).", id(island), axis.named(at));
         issues.push(
             Issue::error("RT-VAL-03", message).at(at).fix("Move the island inside, away from every other boundary."),
         );

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::steps::{reached, walk, walks_within, without_steps};
 use crate::game::Issue;
 use crate::game::words::many;
 use crate::games::vector_racing::draft::Kind;
@@ -9,8 +10,8 @@ use crate::games::vector_racing::exact::Vector;
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::king::{STEPS, Step};
 use crate::games::vector_racing::objects::RegionKind;
-use crate::games::vector_racing::options::{Rules, WallRule};
-use crate::games::vector_racing::path::{self, End, Nobody, Terms, Walked};
+use crate::games::vector_racing::options::{MOST_HITS, Rules, WallRule};
+use crate::games::vector_racing::path::End;
 use crate::games::vector_racing::placed::{Objects, SPEED_CAP};
 use crate::games::vector_racing::track::Track;
 
@@ -24,6 +25,8 @@ pub(in crate::games::vector_racing) enum Reached {
     Yes,
     /// No sequence of moves reaches the finish.
     No,
+    /// No sequence of moves reaches the finish within the turn limit.
+    Late,
     /// The search examined this number of states and found no answer.
     NotProven(usize),
 }
@@ -42,8 +45,13 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
         }
         Ok(bits) => {
             let Some(hits) = rules.hits.as_ref() else { return };
+            if hits.count == 0 || hits.count > MOST_HITS {
+                let message = format!("The number of required hits must be 1 to {MOST_HITS}.");
+                issues.push(Issue::error("RT-VAL-17", message).fix("Change the number, or require no hits at all."));
+                return;
+            }
             let most = (bits & !objects.idle).count_ones();
-            if (hits.distinct && hits.count > most) || (hits.count > 0 && most == 0) {
+            if (hits.distinct && hits.count > most) || most == 0 {
                 let message = format!("Required hits: {}, but the objects allow only {most}.", hits.count);
                 issues.push(Issue::error("RT-VAL-17", message).fix("Require fewer hits, or add objects."));
             }
@@ -61,18 +69,12 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
         return;
     }
     let king = track.king_inside(start);
-    reachable(track, reaches, start, king.is_some(), issues);
+    reachable(track, reaches, start, king, issues);
     if crate::game::has_errors(issues) {
         return;
     }
     if king.is_none() {
-        let near = reached(track, &[start]).into_iter().min_by_key(|at| distance_to_known(track, *at)).unwrap_or(start);
-        let message = format!("Near ({}, {}) the track has no grid point to step on.", near[0], near[1]);
-        issues.push(
-            Issue::warning("RT-VAL-10", message)
-                .at(near.map(f64::from))
-                .fix("Make the corridor wider, so that it has grid points."),
-        );
+        without_steps(track, start, issues);
     }
     warn(track, king, issues);
 }
@@ -126,13 +128,6 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Follows the move with this velocity from a grid point. Returns how the move ends and which regions it meets.
-fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
-    let rules = track.rules();
-    let terms = Terms::of(rules, track.needed(track.draft.laps));
-    path::walk(track, terms, at, velocity, track.first_progress(at), &mut Nobody)
-}
-
 /// Checks that at least one first move from each start does not crash (RT-VAL-12).
 fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     for at in starts {
@@ -145,8 +140,10 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
 }
 
 /// Checks that the finish can be reached (RT-VAL-09, RT-VAL-17).
-fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
+fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], king: Option<u32>, issues: &mut Vec<Issue>) {
     let rules = track.rules();
+    let has_king_way = king.is_some();
+    let cap = rules.turn_cap;
     // A route of king steps is also a route for racers: they step, stop, and step again. This fails if oil prevents a
     // stop, objects bend the path, hits are required, samples are rounded, or further laps begin behind the line.
     let is_plain = !track.objects.bend_paths()
@@ -154,7 +151,9 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
         && rules.hits.is_none()
         && rules.walls != WallRule::Sampled
         && track.draft.laps == 1;
-    if has_king_way && is_plain {
+    // A racer that stops after every step takes two turns for each of them.
+    let is_short = || king.is_some_and(|king| king <= cap / 2) || walks_within(track, start, cap);
+    if has_king_way && is_plain && is_short() {
         return;
     }
     match reaches(track, BUDGET) {
@@ -172,45 +171,19 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
             let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
             issues.push(issue.fix("Open a passage from the start to the finish."));
         }
+        Reached::Late => {
+            let message = format!("No sequence of moves reaches the finish within the turn limit ({cap}).");
+            issues.push(Issue::error("RT-VAL-09", message).at(start.map(f64::from)).fix("Raise the turn limit."));
+        }
         Reached::NotProven(states) => {
+            let limit =
+                if has_king_way && is_plain { format!(" within the turn limit ({cap})") } else { String::new() };
             issues.push(Issue::warning(
                 "RT-VAL-09",
-                format!("No route to the finish was found among {states} states. There may still be one."),
+                format!("No route to the finish{limit} was found among {states} states. There may still be one."),
             ));
         }
     }
-}
-
-/// Returns the grid points that can be reached from `starts` by steps to neighbouring grid points. The steps may cross
-/// the finish line.
-fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
-    let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
-    let mut queue = VecDeque::from(starts.to_vec());
-    starts.iter().for_each(|at| seen.set(*at, true));
-    let mut all = Vec::new();
-    while let Some(at) = queue.pop_front() {
-        all.push(at);
-        for step in STEPS {
-            let to = [at[0] + step[0], at[1] + step[1]];
-            if track.inside.has(to) && !seen.has(to) && track.king_step(at, step) != Step::Blocked {
-                seen.set(to, true);
-                queue.push_back(to);
-            }
-        }
-    }
-    all
-}
-
-/// Returns the squared distance from a point to the nearest grid point from which the finish can be reached. Returns
-/// `i64::MAX` if there is no such point within 12 squares.
-fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
-    const REACH: i32 = 12;
-    let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));
-    around
-        .filter(|[x, y]| track.king_inside([at[0] + x, at[1] + y]).is_some())
-        .map(|[x, y]| i64::from(x * x + y * y))
-        .min()
-        .unwrap_or(i64::MAX)
 }
 
 /// Warns about parts of the track that nobody can reach (RT-VAL-11).
@@ -232,7 +205,8 @@ fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec
     let count = rest.count();
     if let Some(at) = rest.iter().next() {
         let points = many(count, "grid point");
-        let message = format!("The track has {points} that no racer can reach (at ({}, {})).", at[0], at[1]);
+        let place = track.rules().y_axis.named(at);
+        let message = format!("The track has {points} that no racer can reach (at {place}).");
         issues.push(
             Issue::warning("RT-VAL-11", message)
                 .at(at.map(f64::from))
@@ -244,13 +218,14 @@ fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec
 /// Warns about start points that are not on the finish line of their circuit (RT-VAL-13).
 fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit) else { return };
+    let axis = track.rules().y_axis;
     for start in starts {
         let side = line.side(track.scaled(*start));
         if side == 0 {
             continue;
         }
         let which =
-            if starts.len() == 1 { "The start".to_owned() } else { format!("The start ({}, {})", start[0], start[1]) };
+            if starts.len() == 1 { "The start".to_owned() } else { format!("The start {}", axis.named(*start)) };
         let where_is = if side > 0 { "after" } else { "before" };
         let progress = track.first_progress(*start);
         let message = format!(
@@ -298,6 +273,7 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
 /// Warns about oil in which every racer crashes, even a racer that starts at rest beside the oil and enters it with the
 /// slowest move (RT-VAL-19).
 fn traps(track: &Track, issues: &mut Vec<Issue>) {
+    let axis = track.rules().y_axis;
     let oils: Vec<usize> = (0..)
         .zip(&track.objects.regions)
         .filter(|(_, region)| region.kind == RegionKind::Oil)
@@ -324,8 +300,9 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
             entries.iter().find(|entry| is_doomed(entry)).filter(|_| entries.iter().all(is_doomed))
         {
             let message = format!(
-                "Entering the oil from ({}, {}) with the move ({}, {}) always ends in a crash.",
-                at[0], at[1], step[0], step[1]
+                "Entering the oil from {} with the move {} always ends in a crash.",
+                axis.named(*at),
+                axis.named(*step)
             );
             issues.push(
                 Issue::warning("RT-VAL-19", message)

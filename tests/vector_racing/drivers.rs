@@ -1,0 +1,45 @@
+//! The computer drivers of Vector Racing, where a rule of the race limits them.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
+
+use serde_json::json;
+
+use crate::common::*;
+use paddock::Games;
+use paddock::drivers::Effort;
+use paddock::game::Progress;
+use paddock::games::vector_racing::{CrashRule, DamageRule, Measure};
+use paddock::replay::{Opened, no_files};
+
+/// A race past a corner in which every touch of a wall costs life. Nine times, each racer has bumped into the wall beside
+/// the start, so that it has one point of life left.
+fn bumped(racers: u32) -> Vec<u8> {
+    let mut draft = ell(40, 36);
+    draft.rules.crash = CrashRule::StopAtWall;
+    (draft.rules.damage, draft.rules.measure) = (DamageRule::Life, Measure::Perpendicular);
+    let turns: Vec<_> = (0..9).flat_map(|_| 1..=racers).map(|car| json!({ "car": car, "move": [-1, 0] })).collect();
+    let racers: Vec<_> = (1..=racers).map(|car| json!({ "car": car })).collect();
+    let race = json!({
+        "paddock": "replay", "version": 1, "game": "vector_racing", "track": draft,
+        "setup": { "racers": racers }, "turns": turns,
+    });
+    serde_json::to_vec(&race).unwrap()
+}
+
+#[test]
+fn rt_dmg_02_advice_puts_moves_that_take_the_racer_out_last() {
+    for racers in [1, 2] {
+        let Ok(Opened::Race(race)) = paddock::open(&bumped(racers), &no_files) else { panic!("no race") };
+        let game = Games::all().of(&race.draft()).unwrap();
+        let school = game.learn_race(race.as_ref(), 9 * racers as usize, Progress::SILENT).unwrap();
+        let effort = Effort { rollouts: Some(36), ..Effort::default() };
+        let advised = school.advise(effort, 1, Progress::SILENT, &|_| ());
+        assert_eq!(advised.moves.len(), 9);
+        let best = &advised.moves[0];
+        assert!(best.words.starts_with("1: 1R") && (best.turns - 15.0).abs() < 1e-9, "{best:?}");
+        for (place, known) in advised.moves.iter().enumerate() {
+            assert_eq!(known.words.starts_with("1: 1L"), place > 5, "{place}: {known:?}");
+            assert_eq!(known.turns > 1_000.0, place > 5, "{place}: {known:?}");
+        }
+        assert!(advised.moves[6].loss > 0.0);
+    }
+}
