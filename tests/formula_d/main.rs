@@ -13,6 +13,7 @@ mod moves;
 mod narrow;
 mod options;
 mod played;
+mod police;
 mod races;
 mod recursion;
 mod road;

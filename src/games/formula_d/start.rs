@@ -90,6 +90,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         markers: SpaceSet::default(),
         weather: if rules.qualifying { qualifying_weather } else { race_weather },
         police: Vec::new(),
+        police_over: 0,
         team_repairs: if rules.teams && (rules.pit_options || rules.switches.team_repairs) {
             vec![TEAM_REPAIRS; teams]
         } else {
