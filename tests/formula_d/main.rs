@@ -14,6 +14,7 @@ mod narrow;
 mod options;
 mod played;
 mod police;
+mod qualifying;
 mod races;
 mod recursion;
 mod road;
