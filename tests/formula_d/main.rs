@@ -22,5 +22,6 @@ mod shipped;
 mod slip_pit;
 mod solve;
 mod start;
+mod surplus;
 mod track;
 mod view;
