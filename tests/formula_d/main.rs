@@ -7,6 +7,7 @@ mod damage;
 mod drive;
 mod import;
 mod invented;
+mod listing;
 mod log;
 mod luck;
 mod moves;
