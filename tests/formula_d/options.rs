@@ -464,6 +464,21 @@ fn fd_pso_01_a_choice_of_stops() {
 }
 
 #[test]
+fn fd_pso_01_the_option_needs_a_pit_lane() {
+    let mut draft = oval();
+    let is_pit = |id: &str| id.starts_with(['p', 'x']);
+    draft.spaces.retain(|space| !is_pit(&space.id));
+    draft.edges.retain(|edge| !is_pit(&edge.from) && !is_pit(&edge.to));
+    let track = valid(&draft);
+    assert!(!track.has_pit());
+    let issues = FormulaD::start(&track, &stops(1)).unwrap_err();
+    let issues: Vec<(&str, &str)> = issues.iter().map(|issue| (issue.id, issue.message.as_str())).collect();
+    let text = "Switch off \"Tyre and technical stops\": this circuit has no pit lane.";
+    assert_eq!(issues, [("FD-PSO-01", text)]);
+    assert!(FormulaD::start(&track, &setup(1)).is_ok());
+}
+
+#[test]
 fn fd_pso_02_technical_stops_repair() {
     let mut table = table_of(&stops(1), "c46 g4 T1 B0 E2");
     let text = (

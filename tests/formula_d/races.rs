@@ -39,7 +39,7 @@ fn random_setup(track: &Track, seed: u64, rng: &mut ChaCha8Rng) -> Setup {
             setup.laps = 3;
             setup.rules.weather = true;
             setup.rules.tyres = true;
-            setup.rules.pit_options = true;
+            setup.rules.pit_options = track.has_pit();
             for entry in &mut setup.cars {
                 entry.tyres = TyreSet::ALL[rng.random_range(0..3)];
             }
@@ -47,7 +47,7 @@ fn random_setup(track: &Track, seed: u64, rng: &mut ChaCha8Rng) -> Setup {
         4 => setup.rules.qualifying = true,
         5 if cars.is_multiple_of(2) => {
             setup.rules.teams = true;
-            setup.rules.pit_options = true;
+            setup.rules.pit_options = track.has_pit();
         }
         _ => {}
     }

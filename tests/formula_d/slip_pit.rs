@@ -202,6 +202,17 @@ fn fd_pit_07_single_file() {
     assert_eq!(refused(&table, "1.1 g2 d4 m3"), ("FD-PIT-07", "Cars may not overtake in the pit lane.".to_owned()));
     table.go("1.1 g2 d4 m1 =p2");
     assert_eq!(table.wear(1), [6, 3, 3, 3, 3, 2]);
+    // A car that is stuck is not blocked.
+    let text = "A car that is stuck in the pit lane loses no wear points: drive 1 space and delete the block (`k`).";
+    let stuck = {
+        let mut stuck = crate::common::table("p1 g2, p3 g2");
+        stuck.terms().cars[0].pit_box = stuck.track.find("x5").unwrap();
+        stuck
+    };
+    assert_eq!(refused(&stuck, "1.1 g2 d4 m1 k3"), ("FD-PIT-07", text.to_owned()));
+    // Nor is a car that can reach its box.
+    let boxed = refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m2P2 k7");
+    assert_eq!(boxed.0, "FD-BLK-01");
     // An occupied exit.
     let mut exit = crate::common::table("p8 g2, c3 g2");
     exit.go("1.1 g2 d4 m1 =p9");

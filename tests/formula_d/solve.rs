@@ -56,6 +56,17 @@ fn agrees(track: &Track, question: &Question, races: u32) -> f64 {
 }
 
 #[test]
+fn fd_chk_01_the_model_says_that_it_leaves_out_the_checkpoint() {
+    let track = valid(&oval());
+    let left = |laps: u32| Question::new(&track, &Setup { laps, ..road(1) }).unwrap().left_out();
+    let checkpoint = "the new tyres and repairs of the checkpoint";
+    assert!(left(2).contains(&checkpoint));
+    // The last crossing is no checkpoint.
+    assert!(left(1).contains(&"nitro, skills and road markings") && !left(1).contains(&checkpoint));
+    assert!(!stock(&track, 2).left_out().contains(&checkpoint));
+}
+
+#[test]
 fn more_wear_points_are_never_worse() {
     let track = valid(&oval());
     let with = |wear: [u8; 6]| {

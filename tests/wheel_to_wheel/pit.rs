@@ -178,6 +178,11 @@ fn ww_pit_08_failed_tries() {
     assert_eq!(fails(&free("P2"), mv(Die::Blue, 3)), 0);
     let refused = forced("P2").refused(forced("P2").throw("AM1", through(mv(Die::Blue, 1))));
     assert_eq!(refused.clause, "WW-PIT-08");
+    assert_eq!(refused.message, "AM1 must stop this lap, because its tyres are worn: delete `through`.");
+    // A throw that is no try says so, whether the driver must stop or not.
+    let no_try = "This throw is not a try to hit the garage: delete `through`.";
+    assert_eq!(free("12").against("AM1", through(mv(Die::Blue, 1))), no_try);
+    assert_eq!(forced("12").against("AM1", through(mv(Die::Blue, 1))), no_try);
     free("12").refused(free("12").throw("AM1", through(mv(Die::Blue, 1))));
 }
 

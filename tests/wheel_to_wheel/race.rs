@@ -216,6 +216,18 @@ fn what_a_view_tells() {
     assert!(wet.cars.iter().all(|car| car.marks.contains(&"rain") && car.marks.contains(&"yellow flag")));
     let tokens: Vec<&str> = wet.cars[2].tokens.iter().map(|token| token.name).collect();
     assert_eq!(tokens, ["helmet 2", "helmet 3", "free slot"]);
+    // An engine failure leaves the driver in its lap (WW-ENG-03), also in a garage before the line.
+    for (lap, laps_done) in [(1, 0), (2, 1), (3, 2)] {
+        let mut broken = trial.clone().lap("AM1", lap).tyres("AM1", "S0", "HS");
+        broken.state.row = 2;
+        broken.state.extra = Some(0);
+        let before = view(&broken).cars[0].clone();
+        let broken = broken.go("AM1", failure(Die::Green));
+        let car = view(&broken).cars[0].clone();
+        assert!(!broken.driver("AM1").lap_open && broken.spot_of("AM1").starts_with('P'));
+        assert_eq!((car.lap, car.laps_done), (before.lap, laps_done));
+        assert_eq!(car.lap, u32::from(lap));
+    }
     let grid = Trial::on(&test_60(), &setup(2));
     assert!(view(&grid).cars[0].progress < 0.0 && view(&grid).cars[0].lap == 0);
 }

@@ -332,7 +332,8 @@ impl Drive for FormulaD {
         } else {
             (whole, played)
         };
-        Some(if state.terms.rules.road { with_gains(track, state, (whole, played)) } else { (whole, played) })
+        let has_gains = state.terms.rules.road && state.phase == Phase::Race;
+        Some(if has_gains { with_gains(track, state, (whole, played)) } else { (whole, played) })
     }
 
     /// Returns the gear that a beginner announces: the highest gear that is safe. A gear is safe if even the highest

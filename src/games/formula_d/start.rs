@@ -29,6 +29,10 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     for (clause, says) in rules.conflicts() {
         issues.push(Issue::error(clause, says));
     }
+    if rules.pit_options && !rules.is_basic() && !rules.road && !track.has_pit() {
+        let says = "Switch off \"Tyre and technical stops\": this circuit has no pit lane.";
+        issues.push(Issue::error("FD-PSO-01", says));
+    }
     if rules.road {
         issues.extend(road_faults(track.draft()).into_iter().map(|says| Issue::error("FD-VAL-30", says)));
     }
@@ -90,6 +94,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         markers: SpaceSet::default(),
         weather: if rules.qualifying { qualifying_weather } else { race_weather },
         police: Vec::new(),
+        police_over: 0,
         team_repairs: if rules.teams && (rules.pit_options || rules.switches.team_repairs) {
             vec![TEAM_REPAIRS; teams]
         } else {

@@ -237,6 +237,10 @@ pub struct Contest {
     /// The crossings of the police line, in the order in which they happened. Each has the car's index in the entry
     /// list, and the car's speed.
     pub crossings: Vec<(u8, u16)>,
+    /// The cars that crossed the police line on their way from the grid to the finish line. Bit `n` is set for the car
+    /// with index `n` in the entry list. These crossings count in lap 1, but the contest waits for the cars'
+    /// next crossing.
+    pub early: u32,
     /// Whether the winner of the police contest has already received its wear points.
     pub over: bool,
 }
@@ -292,6 +296,8 @@ pub struct State {
     /// The police contests that are still open, because a racing car has not yet crossed the police line in the
     /// contest's lap.
     pub police: Vec<Contest>,
+    /// The latest lap whose police contest is over; 0 if no contest is over. Each lap has only one contest.
+    pub police_over: u16,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,
     /// The number of cars that have finished.

@@ -32,6 +32,9 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     let driver = &state.drivers[index];
     let progress = progress(track, driver);
     let done = if driver.finished > 0 { LAPS } else { driver.lap - 1 };
+    // After an engine failure the driver drives the same lap again, from its garage (WW-ENG-03).
+    let restarts = !driver.lap_open && (driver.lap > 1 || matches!(driver.spot, Spot::Lane(_)));
+    let is_in_lap = driver.finished == 0 && (driver.lap_open || restarts);
     CarView {
         velocity: None,
         car: state.car(index),
@@ -39,7 +42,7 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
         dir: None,
         gear: driver.die.map(super::dice::Die::gear),
         resources: vec![u32::from(driver.battery), u32::from(driver.set.left())],
-        lap: u32::from(done) + u32::from(driver.lap_open && driver.finished == 0),
+        lap: u32::from(done) + u32::from(is_in_lap),
         laps_done: u32::from(done),
         corners: 0,
         progress,

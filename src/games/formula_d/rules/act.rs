@@ -44,6 +44,9 @@ impl Act<'_> {
             self.retire()?;
             return self.end();
         }
+        if self.turn.seconds.is_some() {
+            self.broken("FD-QUA-03", "Delete the stopwatch's seconds: the stopwatch is used only in qualifying.")?;
+        }
         match self.begin()? {
             Beginning::Stalls => {
                 self.car_mut().start = Start::Stalled;
@@ -87,7 +90,9 @@ impl Act<'_> {
             self.stop_blocked(rest);
         }
         let may_slip = length.brakes == 0 && length.blocked.is_none();
-        if !self.turn.slips.is_empty() && self.is_racing() {
+        if !self.turn.slips.is_empty() && !self.is_racing() {
+            self.broken("FD-SLP-02", "There is no slipstream: the car is out of the race.")?;
+        } else if !self.turn.slips.is_empty() {
             self.slipstream(&course, &mut walk, may_slip)?;
             self.ends.push(walk.at);
         }

@@ -2,7 +2,7 @@
 
 use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
-use crate::games::formula_d::turn::Purpose;
+use crate::games::formula_d::turn::{Purpose, Turn};
 
 /// The way in which a car's turn continues after the start die (FD-STA-02 to 04). A car that has already started goes
 /// on to roll its gear die.
@@ -17,13 +17,23 @@ pub(super) enum Beginning {
 }
 
 impl Act<'_> {
+    /// Whether the turn contains nothing but its rolls of the black die, the wear points received, the recorded
+    /// results of the turn, and the parts in `other`.
+    fn has_only(&self, other: Turn) -> bool {
+        let Turn { rolls, gains, ends, out, spin, wear, .. } = self.turn.clone();
+        *self.turn == Turn { rolls, gains, ends, out, spin, wear, ..other }
+    }
+
     /// Checks a turn in which the car was eliminated because it paid for its gear: the turn must contain no move.
     pub(super) fn nothing_driven(&mut self) -> Step {
         let turn = self.turn;
-        if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {
+        if !self.has_only(Turn { gear: turn.gear, ..Turn::of(turn.car, turn.round) }) {
             return self.broken(
                 "FD-ELI-01",
-                format!("Car {} was eliminated when it paid for its gear. Delete the die and the move.", turn.car),
+                format!(
+                    "Car {} was eliminated when it paid for its gear. Delete the die, the move and all that belongs to it.",
+                    turn.car
+                ),
             );
         }
         Ok(())
@@ -50,6 +60,10 @@ impl Act<'_> {
             Some(1) => {
                 if !turn.skip || turn.gear.is_some() || turn.die.is_some() || turn.spaces > 0 {
                     self.broken("FD-STA-02", format!("Car {car} stalled, so it does not move in this round."))?;
+                } else if !self.has_only(Turn { skip: true, ..Turn::of(car, turn.round) }) {
+                    let message =
+                        format!("Car {car} stalled, so its turn contains only `skip` and the roll of the start die.");
+                    self.broken("FD-STA-02", message)?;
                 }
                 Ok(Beginning::Stalls)
             }

@@ -75,6 +75,15 @@ impl Act<'_> {
                 self.broken("FD-LOG-04", says(&format!("={recorded}"), &format!("={gives}")))?;
             }
         }
+        self.check_damage()
+    }
+
+    /// Compares the recorded elimination, spin and wear points with the results of the replay (FD-LOG-04).
+    pub(super) fn check_damage(&mut self) -> Step {
+        let turn = self.turn;
+        let says = |what: &str, gives: &str| {
+            format!("Turn {}.{}: the record says {what}, the replay gives {gives}.", turn.round, turn.car)
+        };
         let is_out = matches!(self.car().standing, Standing::Out(_));
         if turn.out && !is_out {
             self.broken("FD-LOG-04", says("x", "a car that is still racing"))?;

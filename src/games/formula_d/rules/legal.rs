@@ -6,9 +6,14 @@
 //! if another route is better in every respect. The black die could give each turn many results. Only one result that
 //! harms no car is listed for each roll of that die.
 //!
+//! At most 1000 turns with slipstreams are listed for each move, the shortest chains first. A chain has at most as many
+//! slipstreams as there are other cars, because each of them follows another car.
+//!
 //! The listed turns leave out everything that a player can add without changing the move: the second roll of an Ace At
 //! The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of
 //! the box after a quick stop. Retiring is not listed either: every car may retire in its turn.
+
+use std::collections::VecDeque;
 
 use super::list::{Additions, Searcher, gears};
 use super::playing::Act;
@@ -21,7 +26,7 @@ use crate::games::formula_d::draft::Side;
 use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
-use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
+use crate::games::formula_d::turn::{Chance, MAX_LIST, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
 /// Returns the result of the black die that is assumed for a roll with this purpose. The result harms no car.
 pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
@@ -32,12 +37,12 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     }
 }
 
-/// The largest number of consecutive slipstreams in a listed turn.
-const MOST_SLIPS: usize = 3;
+/// The largest number of turns with slipstreams that are listed for a move. Only dense fields of cars have more.
+const MOST_SLIPPED: usize = 1000;
 
 /// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the gear
-/// die is rolled.
-fn additions(state: &State, index: usize) -> Vec<Additions> {
+/// die is rolled. Skid control adds or takes away at most `skids` spaces.
+fn additions(state: &State, index: usize, skids: u8) -> Vec<Additions> {
     let (terms, car) = (&state.terms, &state.cars[index]);
     let mut found = vec![Additions::default()];
     let mut also = |make: &dyn Fn(Additions) -> Additions| {
@@ -60,13 +65,25 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
             );
         }
     }
-    if is_race && terms.has(index, Skill::SkiddingPro) && car.points(Zone::Tyres) > 0 {
-        let plain = found.clone();
-        for skid in [1, -1] {
+    let plain = found.clone();
+    for spaces in 1..=skids.min(20) as i8 {
+        for skid in [spaces, -spaces] {
             found.extend(plain.iter().map(|addition| Additions { skid, ..*addition }));
         }
     }
     found
+}
+
+/// Returns the largest number of spaces that skid control may add to a move in this gear, or take away from it: one
+/// space for each corner that the longest such move can touch, and for each tyre point (FD-SKL-04, R-32).
+fn most_skids(searcher: &mut Searcher, track: &Track, state: &State, index: usize, gear: u8) -> u8 {
+    let tyres = state.cars[index].points(Zone::Tyres);
+    if state.phase != Phase::Race || !state.terms.has(index, Skill::SkiddingPro) || tyres == 0 {
+        return 0;
+    }
+    let face = dice::faces(gear).last().copied().unwrap_or(0);
+    let longest = u16::from(face) + u16::from(gear) + u16::from(tyres);
+    searcher.most_touched(track, state, index, longest).min(tyres)
 }
 
 /// Returns the legal turns without their rolls of the black die. Only the roll of the start die is included.
@@ -92,8 +109,9 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
             turns.push(turn);
             continue;
         }
+        let skids = most_skids(&mut searcher, track, state, index, gear);
         for (face, _) in dice::weights(gear) {
-            for addition in additions(state, index) {
+            for addition in additions(state, index, skids) {
                 let declared = Turn {
                     die: Some(Chance::Known(face)),
                     nitro: addition.nitro,
@@ -125,16 +143,18 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     turns
 }
 
-/// Adds turns with slipstreams to the list: one turn for each slipstream, or series of slipstreams, that can follow the
-/// move of the turn.
+/// Adds turns with slipstreams to the list: one turn for each slipstream, or chain of slipstreams, that can follow the
+/// move of the turn (FD-SLP-08).
 fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
     let base = turn.face().and_then(Chance::known).unwrap_or(0);
     let course = Course::new(track, state, index, u16::from(base));
     let (routed, _) = route::follow(&course, turn, 0, turn.spaces, false);
     let gear = turn.gear.unwrap_or(0);
-    let mut open = vec![(routed.walk, turn.clone())];
-    while let Some((walk, turn)) = open.pop() {
-        let is_over = walk.has_overshot() || walk.is_done() || turn.slips.len() >= MOST_SLIPS;
+    let most = (state.cars.len() - 1).min(MAX_LIST);
+    let mut open = VecDeque::from([(routed.walk, turn.clone())]);
+    let mut left = MOST_SLIPPED;
+    while let Some((walk, turn)) = open.pop_front() {
+        let is_over = walk.has_overshot() || walk.is_done() || turn.slips.len() >= most;
         if is_over || refuses(track, state, walk.at, gear).is_some() {
             continue;
         }
@@ -143,11 +163,15 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
                 for brakes in 0..=3 {
                     let recorded = Slip { shape, side, brakes };
                     let Ok(slipped) = slip(&course, &walk, recorded) else { continue };
+                    if left == 0 {
+                        return;
+                    }
+                    left -= 1;
                     let mut longer = turn.clone();
                     longer.slips.push(recorded);
                     longer.ends = track.name(slipped.walk.at).parse().ok().into_iter().collect();
                     if brakes == 0 {
-                        open.push((slipped.walk, longer.clone()));
+                        open.push_back((slipped.walk, longer.clone()));
                     }
                     turns.push(longer);
                 }

@@ -133,10 +133,12 @@ pub struct Searcher {
 
 /// Returns the brake points and the tyre points that the car can still spend on its move, after it has paid for its
 /// gear and its additions.
-fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
+fn left(track: &Track, state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
     let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
-    let skipped = if car.waits || car.spun { 0 } else { car.gear.saturating_sub(gear).saturating_sub(1).min(3) };
+    let in_pits = car.is_on_board() && track.space(car.at).ground.is_pit();
+    let is_free = car.waits || car.spun || (in_pits && state.terms.rules.switches.no_costs_in_pits);
+    let skipped = if is_free { 0 } else { car.gear.saturating_sub(gear).saturating_sub(1).min(3) };
     if state.terms.rules.is_basic() {
         tyres = tyres.saturating_sub(skipped);
         brakes = tyres;
@@ -175,6 +177,14 @@ impl Searcher {
         (found, self.layers.len())
     }
 
+    /// Returns the largest number of corners that a move of up to `spaces` spaces can touch. The corner where the car
+    /// stands counts too.
+    pub(super) fn most_touched(&mut self, track: &Track, state: &State, index: usize, spaces: u16) -> u8 {
+        let course = Course::new(track, state, index, spaces);
+        self.layers.search(&course, spaces + u16::from(course.drift));
+        self.layers.nodes.iter().map(|node| node.walk.touched).max().unwrap_or(0)
+    }
+
     /// Returns all moves that a car can make with a gear and a face of its die. The length of the moves is the face
     /// plus the spaces of `additions`.
     pub fn moves(
@@ -189,7 +199,7 @@ impl Searcher {
         if state.cars.get(index).is_none_or(|car| !car.is_on_board()) {
             return Moves::default();
         }
-        let (brakes, tyres) = left(state, index, gear, additions);
+        let (brakes, tyres) = left(track, state, index, gear, additions);
         let nitro = additions
             .nitro
             .map_or(0, |nitro| i32::from(nitro.part.unwrap_or(gear).min(6)) + if nitro.better { 3 } else { 0 });
@@ -357,7 +367,7 @@ pub fn moves(
     };
     let found = Searcher::default().moves(track, state, index, gear, face, additions);
     let reached: Vec<SpaceIndex> = found.options.iter().map(|option| option.end).collect();
-    let (brakes, _) = left(state, index, gear, additions);
+    let (brakes, _) = left(track, state, index, gear, additions);
     let unreachable = why_not(track, state, index, u16::from(face), brakes, &reached);
     (found, unreachable)
 }

@@ -3,6 +3,7 @@
 use super::playing::{Act, Step};
 use super::walk::Course;
 use crate::game::EventKind;
+use crate::games::formula_d::options::Skill;
 use crate::games::formula_d::setup::MAX_CARS;
 use crate::games::formula_d::state::{Car, Phase, Qualifying, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
@@ -19,8 +20,8 @@ impl Act<'_> {
             let message = format!("Qualifying laps start on space {}.", self.track.name(self.track.qualifying_start()));
             self.broken("FD-QUA-01", message)?;
         }
-        if turn.skip || turn.nitro.is_some() || turn.skid != 0 || turn.ace.is_some() || !turn.slips.is_empty() {
-            self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.")?;
+        if let Some(wrong) = self.not_in_qualifying() {
+            self.broken("FD-QUA-02", wrong)?;
         }
         self.announce()?;
         let face = self.throw()?;
@@ -64,7 +65,27 @@ impl Act<'_> {
             )?;
         }
         self.leftover_rolls()?;
-        self.qualified_ends(walk.at)
+        self.qualified_ends(walk.at)?;
+        self.check_damage()
+    }
+
+    /// Returns the reason why a turn of a qualifying lap may not contain one of its parts; `None` if it contains only
+    /// gear, die, move and stopwatch (FD-QUA-02).
+    fn not_in_qualifying(&self) -> Option<&'static str> {
+        let turn = self.turn;
+        [
+            (turn.skip, "Qualifying has no start die, so no car misses a turn."),
+            (turn.nitro.is_some(), "Nitro cannot be used in qualifying."),
+            (turn.ace.is_some(), "The gear die cannot be rolled again in qualifying."),
+            (turn.skid != 0, "Wear points cannot be spent in qualifying."),
+            (!turn.slips.is_empty(), "Each car drives its qualifying lap alone, so it has no slipstream."),
+            (turn.pit.is_some(), "Pit stops are not part of qualifying."),
+            (turn.scrap, "Scrap cannot be dropped in qualifying."),
+            (turn.radio.is_some(), "Each car drives its qualifying lap alone, so no radio can hit another car."),
+            (!turn.gains.is_empty(), "Cars receive no wear points in qualifying."),
+        ]
+        .into_iter()
+        .find_map(|(is_recorded, wrong)| is_recorded.then_some(wrong))
     }
 
     /// Checks the end space recorded for a roll of a qualifying lap: it must be the space that the car reaches in the
@@ -98,6 +119,9 @@ impl Act<'_> {
 
     /// Retires a car during qualifying, before the race begins.
     fn retire_from_qualifying(&mut self) -> Step {
+        if !self.turn.gains.is_empty() {
+            self.broken("FD-QUA-02", "Cars receive no wear points in qualifying.")?;
+        }
         self.retire()?;
         self.car_mut().qualifying.failed = true;
         self.next_to_qualify()?;
@@ -146,28 +170,39 @@ impl Act<'_> {
             .collect();
         let mut settled = Vec::with_capacity(order.len());
         for group in groups {
-            settled.extend(self.untie(group)?);
+            settled.extend(self.untie(group, false)?);
         }
         Ok(settled)
     }
 
     /// Sorts tied cars by rolls of the black die, the highest first. The rolls are made in the order of the entry list.
-    /// Cars that are still tied roll again.
-    fn untie(&mut self, group: Vec<usize>) -> Step<Vec<usize>> {
-        if group.len() < 2 {
-            return Ok(group);
+    /// Cars that are still tied roll again. `has_rolled` is set if the cars are tied by their rolls. In such a tie, a
+    /// driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
+    fn untie(&mut self, group: Vec<usize>, has_rolled: bool) -> Step<Vec<usize>> {
+        let mut order = Vec::with_capacity(group.len());
+        let mut rest = group;
+        let is_quick = |car: &usize| self.state.terms.has(*car, Skill::QuickOffTheMark);
+        if let Some(place) = rest.iter().position(is_quick).filter(|_| has_rolled) {
+            order.push(rest.remove(place));
+        }
+        if rest.len() < 2 {
+            order.extend(rest);
+            return Ok(order);
         }
         let says = format!(
             "Cars {} and {} are tied: roll the black die again for both, as in `!Q=7`.",
-            self.id(group[0]),
-            self.id(group[1])
+            self.id(rest[0]),
+            self.id(rest[1])
         );
-        let mut values = Vec::with_capacity(group.len());
-        for car in &group {
+        let mut values = Vec::with_capacity(rest.len());
+        for car in &rest {
             match self.roll(Purpose::Grid, "FD-SET-03", &says)? {
                 Some(value) => values.push((value, *car)),
                 // If a roll is missing, the order of the entry list is used.
-                None => return Ok(group),
+                None => {
+                    order.extend(rest);
+                    return Ok(order);
+                }
             }
         }
         values.sort_by_key(|(value, _)| std::cmp::Reverse(*value));
@@ -175,9 +210,8 @@ impl Act<'_> {
             .chunk_by(|one, other| one.0 == other.0)
             .map(|tied| tied.iter().map(|(_, car)| *car).collect())
             .collect();
-        let mut order = Vec::with_capacity(group.len());
         for tied in again {
-            order.extend(self.untie(tied)?);
+            order.extend(self.untie(tied, true)?);
         }
         Ok(order)
     }

@@ -4,51 +4,76 @@
 use super::playing::{Act, Step};
 use crate::game::EventKind;
 use crate::games::formula_d::options::{Skill, Zone};
-use crate::games::formula_d::state::Contest;
+use crate::games::formula_d::state::{Contest, Phase, State};
 
 /// The most wear points that a car gets from the police (FD-POL-02) or at a checkpoint (FD-CHK-01).
 const REWARD: u8 = 2;
 
 impl Act<'_> {
     /// Records the speed at which the car crosses the police line (FD-POL-01). The speed counts in the police contest
-    /// of the car's current lap.
+    /// of the car's current lap. Qualifying laps have no contest.
     pub(super) fn speed_trap(&mut self) {
-        if !self.state.terms.rules.road || !self.track.has_police() {
+        if !self.state.terms.rules.road || !self.track.has_police() || self.state.phase != Phase::Race {
             return;
         }
-        let lap = self.car().lap.max(1);
+        let (lap, is_early) = (self.car().lap.max(1), self.car().lap == 0);
+        if lap <= self.state.police_over {
+            return;
+        }
         let speed = u16::from(Self::known(self.turn.face()).unwrap_or(0)) * 10;
         let car = self.index as u8;
+        let early = if is_early { 1 << car } else { 0 };
         match self.state.police.iter_mut().find(|contest| contest.lap == lap) {
-            Some(contest) => contest.crossings.push((car, speed)),
-            None => self.state.police.push(Contest { lap, crossings: vec![(car, speed)], over: false }),
+            Some(contest) => {
+                contest.crossings.push((car, speed));
+                contest.early |= early;
+            }
+            None => self.state.police.push(Contest { lap, crossings: vec![(car, speed)], early, over: false }),
         }
     }
 
-    /// Ends each police contest in which every racing car has now crossed the police line, and gives the winner its
-    /// wear points (FD-POL-02).
-    pub(super) fn police_reward(&mut self) -> Step {
-        let mut winners: Vec<usize> = Vec::new();
-        let cars = &self.state.cars;
-        self.state.police.retain(|contest| {
-            let has_crossed = |index: usize| contest.crossings.iter().any(|(car, _)| usize::from(*car) == index);
+    /// Ends each police contest in which every racing car has now crossed the police line (FD-POL-02). Returns the
+    /// winner of each of these contests.
+    fn settle_contests(&mut self) -> Vec<usize> {
+        let mut winners = Vec::new();
+        let State { police, police_over, cars, .. } = &mut self.state;
+        police.retain(|contest| {
+            let has_crossed = |index: usize| {
+                let count = contest.crossings.iter().filter(|(car, _)| usize::from(*car) == index).count();
+                count > usize::from(contest.early >> index & 1 == 1)
+            };
             let is_over = (0..cars.len()).all(|index| !cars[index].is_racing() || has_crossed(index));
             if is_over {
                 // Of the cars with the highest speed, the one that crossed the police line first wins.
                 let best = contest.crossings.iter().rev().max_by_key(|(_, speed)| *speed);
                 winners.extend(best.map(|(car, _)| usize::from(*car)));
+                *police_over = contest.lap.max(*police_over);
             }
             !is_over
         });
+        winners
+    }
+
+    /// Ends the police contests that are decided now, and gives the winners their wear points (FD-POL-02). A car that
+    /// wins several contests at once gets the points of each.
+    pub(super) fn police_reward(&mut self) -> Step {
+        let wins = self.settle_contests();
         let mut rest: Vec<_> = self.turn.gains.iter().copied().filter(|gain| gain.car.is_some()).collect();
-        for winner in winners.into_iter().filter(|winner| self.state.cars[*winner].is_racing()).collect::<Vec<_>>() {
+        for (place, winner) in wins.iter().copied().enumerate() {
+            if wins[..place].contains(&winner) || !self.state.cars[winner].is_racing() {
+                continue;
+            }
             let id = self.id(winner);
             let own: Vec<_> = rest.iter().copied().filter(|gain| gain.car == Some(id)).collect();
             rest.retain(|gain| gain.car != Some(id));
-            self.distribute(winner, &own, REWARD, "FD-POL-02", "the police")?;
+            let count = wins.iter().filter(|other| **other == winner).count();
+            let most = REWARD.saturating_mul(u8::try_from(count).unwrap_or(u8::MAX));
+            self.distribute(winner, &own, most, "FD-POL-02", "the police")?;
         }
         if let Some(car) = rest.first().and_then(|gain| gain.car) {
-            let message = format!("Car {car} gets no wear points from the police in this turn: it has won no contest.");
+            let has_won = self.state.index_of(car).is_some_and(|index| wins.contains(&index));
+            let why = if has_won { "it is no longer racing" } else { "it has won no contest" };
+            let message = format!("Car {car} gets no wear points from the police in this turn: {why}.");
             self.broken("FD-POL-02", message)?;
         }
         let lap = self.car().lap;
@@ -69,7 +94,7 @@ impl Act<'_> {
     /// Gives the car new tyres and repairs at the end of every lap but the last (FD-CHK-01).
     pub(super) fn checkpoint(&mut self, lap: u16) -> Step {
         let terms = &self.state.terms;
-        if !terms.rules.road || lap < 2 || u32::from(lap) > terms.laps {
+        if !terms.rules.road || self.state.phase != Phase::Race || lap < 2 || u32::from(lap) > terms.laps {
             return Ok(());
         }
         self.regain(self.index, Zone::Tyres, u8::MAX, "checkpoint");

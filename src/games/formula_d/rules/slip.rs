@@ -74,7 +74,28 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
     if track.draft().spaces[usize::from(to)].blocked {
         return None;
     }
-    Some(Edge { to, kind, finish: track.space(to).rank < track.space(at).rank, police: false })
+    let finish = track.space(to).rank < track.space(at).rank;
+    Some(Edge { to, kind, finish, police: track.has_police() && crosses_police(track, at, to, finish) })
+}
+
+/// Whether a step between two spaces crosses the police line although no edge joins them. On every route around the
+/// track the police line is crossed once a lap, so it lies either before or after each space. `finish` is set if the
+/// step crosses the finish line.
+fn crosses_police(track: &Track, from: SpaceIndex, to: SpaceIndex, finish: bool) -> bool {
+    let is_ahead = |mut at: SpaceIndex| {
+        for _ in 0..track.len() {
+            let Some(edge) = track.edges(at).iter().find(|edge| edge.kind != EdgeKind::PitIn) else { break };
+            if edge.police {
+                return true;
+            }
+            if edge.finish {
+                break;
+            }
+            at = edge.to;
+        }
+        false
+    };
+    if finish { is_ahead(from) || !is_ahead(to) } else { is_ahead(from) && !is_ahead(to) }
 }
 
 /// Drives one slipstream. It begins on the space where the car's move ended.

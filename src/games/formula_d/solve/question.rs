@@ -185,6 +185,7 @@ impl Question {
         say(rules.teams && !rules.pit_options && self.has_stops(), "repairs with the team's repair points");
         say(self.is_steady, "changes of the weather");
         say(rules.road, "nitro, skills and road markings");
+        say(rules.road && self.laps() > 1, "the new tyres and repairs of the checkpoint");
         left
     }
 

@@ -76,8 +76,14 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         let is_opposed = net.ways_out(way.to).any(|other| other.to == way.from);
         if way.from == way.to || twins > 1 || is_opposed {
             let (u, v) = (net.id(way.from), net.id(way.to));
-            let message = format!("Edges {u}>{v} and {v}>{u} lead in opposite directions.");
-            let fix = if twins > 1 { "Delete one of the two equal edges." } else { "Delete one of the two edges." };
+            let (message, fix) = if way.from == way.to {
+                (format!("Edge {u}>{u} leads back to its own space."), "Delete the edge.")
+            } else if twins > 1 {
+                (format!("Edge {u}>{v} is there {twins} times."), "Keep only one of these edges.")
+            } else {
+                let message = format!("Edges {u}>{v} and {v}>{u} lead in opposite directions.");
+                (message, "Delete one of the two edges.")
+            };
             found.add(Issue::error("FD-VAL-07", message).at(net.at(way.from)).fix(fix));
             continue;
         }

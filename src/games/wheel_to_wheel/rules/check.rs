@@ -235,8 +235,13 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
         return Err(Fault::MustStop(why, "WW-PIT-06"));
     }
     // `through` may be recorded only if it makes a difference, and only for drivers that may drive past their garage.
-    if throw.through && (forced.is_some() || !is_failed_try(track, state, index, &Throw { through: false, ..*throw })) {
-        return Err(Fault::NoTry);
+    if throw.through {
+        if !is_failed_try(track, state, index, &Throw { through: false, ..*throw }) {
+            return Err(Fault::NoTry);
+        }
+        if let Some(why) = forced {
+            return Err(Fault::NotThrough(why));
+        }
     }
     let helped = helped_way(track, state, index, throw);
     stop(track, state, index, throw, Some(helped.as_ref().unwrap_or(&way)))

@@ -76,15 +76,10 @@ impl Fault {
             Self::NoFork => {
                 format!("This move does not leave the pit entry, field {}: delete `track` or `pit`.", track.pit_entry)
             }
-            Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
-                Why::Worn => format!("{name} must stop this lap, because its tyres are worn."),
-                Why::Missing(missing) => {
-                    format!("{name} must stop this lap, because it still has to use {missing} tyres.")
-                }
-                Why::Plan(compound, lap) => {
-                    format!("{name} must stop this lap, because its tyre plan says {compound} for lap {lap}.")
-                }
-            },
+            Self::MustStop(why, _) | Self::KeepsSet(why) => format!("{name} must stop this lap, {}.", reason(why)),
+            Self::NotThrough(why) => {
+                format!("{name} must stop this lap, {}: delete `through`.", reason(why))
+            }
             Self::Unfit(compound, missing) => {
                 format!(
                     "{} tyres cannot be fitted: {missing} tyres would then never be used.",
@@ -148,7 +143,7 @@ impl Fault {
             Self::SayWhere | Self::NoEntry | Self::PassesEntry | Self::NoFork | Self::BlueGarage => {
                 vec![shape(Spot::Loop(track.pit_entry))]
             }
-            Self::MustStop(..) | Self::KeepsSet(_) | Self::Unfit(..) | Self::Plan(..) => {
+            Self::MustStop(..) | Self::KeepsSet(_) | Self::NotThrough(_) | Self::Unfit(..) | Self::Plan(..) => {
                 vec![shape(Spot::Lane(state.garage(index)))]
             }
             Self::Stranger
@@ -164,7 +159,16 @@ impl Fault {
     }
 }
 
-/// Returns a sentence that says which driver must move first. If the turn spends a skill slot, the sentence says for
+/// Returns the reason for a forced stop, as the end of a sentence.
+fn reason(why: Why) -> String {
+    match why {
+        Why::Worn => "because its tyres are worn".to_owned(),
+        Why::Missing(missing) => format!("because it still has to use {missing} tyres"),
+        Why::Plan(compound, lap) => format!("because its tyre plan says {compound} for lap {lap}"),
+    }
+}
+
+/// Returns a sentence that says which driver must move first. A driver that has finished never moves again. If the turn spends a skill slot, the sentence says for
 /// which car the slot must be recorded.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
@@ -173,6 +177,11 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
             "{name} cannot take a slot now: slots are entered for the driver that moves next, {first} (car {}). They count \
              for both drivers of the team.",
             state.car(other)
+        );
+    }
+    if !state.drivers[index].is_racing() {
+        return format!(
+            "{name} has finished, so it moves no more. The next driver to move is {first}. Delete this turn."
         );
     }
     let what = if state.is_extra(other) { "finish its move" } else { "move first" };

@@ -65,16 +65,18 @@ pub(super) enum Fault {
     Slot(Icon, u8),
     /// The recorded throw names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The recorded throw is marked `through` (drive past the garage), although it is no try to hit the garage, or
-    /// although the driver has to stop there.
+    /// The recorded throw is marked `through` (drive past the garage), although it is no try to hit the garage.
     NoTry,
+    /// The recorded throw is marked `through` (drive past the garage), although the driver has to stop there. Contains
+    /// the reason.
+    NotThrough(Why),
 }
 
 impl Fault {
     /// The number of the error message in the rules ledger, such as `E13`; `None` if the ledger has no message.
     pub(super) const fn code(self) -> Option<&'static str> {
         Some(match self {
-            Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry => return None,
+            Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry | Self::NotThrough(_) => return None,
             Self::BlueGarage | Self::SlipstreamOnly => "E13",
             Self::Over => "E30",
             Self::NotNow(..) => "E10",
@@ -136,7 +138,7 @@ impl Fault {
             Self::SlipstreamOnly => "WW-SLIP-03",
             Self::Slot(..) => "WW-SKILL-02",
             Self::NoStop | Self::KeepsSet(_) => "WW-PIT-11",
-            Self::NoTry => "WW-PIT-08",
+            Self::NoTry | Self::NotThrough(_) => "WW-PIT-08",
         }
     }
 }

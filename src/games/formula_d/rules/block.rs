@@ -1,0 +1,92 @@
+//! Checks the record of a blocked car, and deducts the points that it loses (FD-BLK).
+
+use super::playing::{Act, Step};
+use super::route::follow;
+use super::search::{End, Layers, ends};
+use super::walk::Course;
+use crate::game::{Evidence, IllegalTurn};
+use crate::games::formula_d::options::Zone;
+use crate::games::formula_d::state::Phase;
+use crate::games::formula_d::track::SpaceIndex;
+use crate::games::formula_d::words::spaces;
+
+impl Act<'_> {
+    /// Checks the record of a blocked car: the car must really be blocked, and it must have driven as far as it could
+    /// (FD-BLK-01, 02, 05).
+    pub(super) fn check_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
+        if self.turn.brakes > 0 {
+            self.broken("FD-BLK-05", "A blocked car does not brake: delete the brakes (`b`) or the block (`k`).")?;
+        }
+        let mut layers = Layers::default();
+        layers.search(course, course.base + u16::from(course.drift));
+        let mut found = Vec::new();
+        ends(course, &layers, course.base, 0, &mut found);
+        // The longest move that is not blocked. A car that is stuck in the pit lane drives fewer spaces than the die shows.
+        if let Some(full) = found.iter().rev().filter(|end| end.blocked.is_none()).max_by_key(|end| end.steps) {
+            let via = layers.route(course, full.node);
+            let names: Vec<&str> = via.iter().map(|edge| course.track.name(edge.to)).collect();
+            let evidence = Evidence::Line {
+                from: course.track.at(course.start),
+                to: via.last().map_or(course.track.at(course.start), |edge| course.track.at(edge.to)),
+            };
+            let (walk, via) = (&layers.nodes[full.node as usize].walk, names.join(" "));
+            let (clause, message) = if walk.is_done() {
+                ("FD-BLK-01", format!("The car is not blocked: it can finish the race via {via}."))
+            } else if walk.is_boxed() {
+                ("FD-BLK-01", format!("The car is not blocked: it can reach its box via {via}."))
+            } else if full.steps < course.required(walk, course.base) && course.is_stuck(walk) {
+                let far = spaces(full.steps.into());
+                (
+                    "FD-PIT-07",
+                    format!(
+                        "A car that is stuck in the pit lane loses no wear points: drive {far} and delete the block (`k`)."
+                    ),
+                )
+            } else {
+                ("FD-BLK-01", format!("The car is not blocked: a full move is possible via {via}."))
+            };
+            return self.refused(IllegalTurn::new(clause, message).with([evidence]));
+        }
+        let deepest = found.first().map_or(0, |end| end.steps);
+        if steps != deepest {
+            self.broken("FD-BLK-02", format!("The car can drive {} before it is blocked.", spaces(deepest.into())))?;
+        }
+        let fits = |end: &&End| end.blocked == Some(rest);
+        let at = self.turn_end(course);
+        let here = |end: &&End| at.is_none_or(|at| layers.nodes[end.node as usize].walk.at == at);
+        if steps == deepest && !found.iter().filter(here).any(|end| fits(&end)) {
+            let gives = found.iter().find(here).or(found.first()).and_then(|end| end.blocked).unwrap_or(0);
+            self.mismatch("FD-BLK-02", "the number of spaces left", &rest.to_string(), &gives.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// Returns the space where the recorded route of the main move ends; `None` if the route breaks a rule.
+    fn turn_end(&self, course: &Course<'_>) -> Option<SpaceIndex> {
+        let (routed, illegal) = follow(course, self.turn, 0, self.turn.spaces, false);
+        illegal.is_none().then_some(routed.walk.at)
+    }
+
+    /// Deducts the points that a car loses when it is blocked (FD-BLK-03, FD-BLK-04). In the basic game the car loses
+    /// one point for each space that it could not drive.
+    pub(super) fn stop_blocked(&mut self, rest: u16) {
+        if matches!(self.state.phase, Phase::Qualifying(_)) {
+            return;
+        }
+        if self.is_basic() {
+            self.lose(self.index, Zone::Tyres, rest, "blocked");
+            if rest >= 7 {
+                self.eliminate(self.index);
+            }
+            return;
+        }
+        let (brakes, tyres) = (rest.min(3), rest.saturating_sub(3));
+        let can_pay =
+            u16::from(self.car().points(Zone::Brakes)) >= brakes && u16::from(self.car().points(Zone::Tyres)) >= tyres;
+        self.lose(self.index, Zone::Brakes, brakes, "blocked");
+        self.lose(self.index, Zone::Tyres, tyres, "blocked");
+        if rest >= 7 || !can_pay {
+            self.eliminate(self.index);
+        }
+    }
+}
