@@ -70,7 +70,9 @@ pub use rules::{
 };
 pub use setup::{CarEntry, Grid, MAX_CARS, MAX_LAPS, Setup, WeatherRolls};
 pub use spaces::SpaceSet;
-pub use state::{Car, CarTerms, Contest, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
+pub use state::{
+    Car, CarTerms, Contest, Effort, LastContest, Phase, Qualifying, Standing, Start, State, Terms, Weather,
+};
 pub use track::{Corner, Edge, Ground, NOWHERE, Space, SpaceIndex, Track};
 pub use turn::{
     Chance, Change, Gain, MAX_LENGTH, MAX_LIST, Nitro, PitStop, Purpose, Roll, Shape, Slip, SpaceName, StopKind, Turn,

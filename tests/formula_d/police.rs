@@ -85,12 +85,12 @@ fn fd_pol_02_one_contest_in_lap_1_if_the_line_lies_behind_the_grid() {
     // The contest of lap 1 waits for the crossings of both cars in that lap.
     table.place("a48 g3, c20 g3 B1");
     table.go("1.1 g3 d4 m4 =a52");
-    assert_eq!((table.state.police.len(), table.state.police_over), (1, 0));
+    assert_eq!((table.state.police.len(), table.state.police_over.0), (1, 0));
     table.place("a20 g3 lap=2, c48 g3 B1 lap=1");
     assert_eq!(refused(&table, "1.1 g3 d4 m4 +B1>2"), no_contest(2));
     table.state.done = 1;
     table.go("1.2 g3 d8 m8 +B1>2");
-    assert_eq!((table.wear(2)[1], table.state.police.len(), table.state.police_over), (2, 0, 1));
+    assert_eq!((table.wear(2)[1], table.state.police.len(), table.state.police_over.0), (2, 0, 1));
     // Lap 1 has no second contest: another crossing counts for nothing.
     table.place("a20 g3 lap=2, c48 g3 B1 lap=1");
     table.state.done = 1;
@@ -132,7 +132,7 @@ fn fd_pol_02_two_points_for_each_contest_won() {
     let mut both = table.clone();
     both.play("1.3 retires +B3>1 +G1>1");
     assert_eq!((both.wear(1)[1], both.wear(1)[2]), (4, 2));
-    assert!(both.state.police.is_empty() && both.state.police_over == 2);
+    assert!(both.state.police.is_empty() && both.state.police_over.0 == 2);
     assert_eq!(refused(&table, "1.3 retires +B1>2"), no_contest(2));
     // A winner of one contest still gets two.
     table.state.police[1].crossings = vec![(0, 90), (1, 100)];

@@ -210,9 +210,15 @@ fn fd_pit_07_single_file() {
         stuck
     };
     assert_eq!(refused(&stuck, "1.1 g2 d4 m1 k3"), ("FD-PIT-07", text.to_owned()));
-    // Nor is a car that can reach its box.
-    let boxed = refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m2P2 k7");
-    assert_eq!(boxed.0, "FD-BLK-01");
+    // The same on the way into the lane, although a full move on the track is possible.
+    let entry = crate::common::table("c46 g2, p1 g2");
+    assert_eq!(refused(&entry, "1.1 g2 d4 m2P2 k2").1, text.replace("1 space", "2 spaces"));
+    assert!(entry.plays("1.1 g2 d4 m2P2") && entry.plays("1.1 g2 d4 m4"));
+    // A car that can reach its box is neither.
+    let mut boxed = crate::common::table("p0 g4, p2 g2");
+    boxed.state.cars[0].boxed = false;
+    let text = "The car is not blocked: it can reach its box via p1 x1.";
+    assert_eq!(refused(&boxed, "1.1 g4 d9 m1 k8"), ("FD-BLK-01", text.to_owned()));
     // An occupied exit.
     let mut exit = crate::common::table("p8 g2, c3 g2");
     exit.go("1.1 g2 d4 m1 =p9");

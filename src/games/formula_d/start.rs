@@ -9,7 +9,7 @@ use super::options::{BASIC_POOL, STOCK, Skill, TyreSet, Zone};
 use super::rules;
 use super::setup::{CarEntry, MAX_CARS, MAX_LAPS, Setup};
 use super::spaces::SpaceSet;
-use super::state::{Car, CarTerms, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
+use super::state::{Car, CarTerms, Effort, LastContest, Phase, Qualifying, Standing, Start, State, Terms, Weather};
 use super::track::{NOWHERE, SpaceIndex, Track};
 use super::validate::{chart_of, road_faults};
 use crate::game::words::many;
@@ -94,7 +94,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         markers: SpaceSet::default(),
         weather: if rules.qualifying { qualifying_weather } else { race_weather },
         police: Vec::new(),
-        police_over: 0,
+        police_over: LastContest::default(),
         team_repairs: if rules.teams && (rules.pit_options || rules.switches.team_repairs) {
             vec![TEAM_REPAIRS; teams]
         } else {

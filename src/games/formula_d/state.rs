@@ -230,7 +230,7 @@ impl Car {
 
 /// The police contest of one lap: in each lap the police reward the car that crosses the police line fastest
 /// (FD-POL-02).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contest {
     /// The lap in which the cars take part in this contest. Each lap has its own contest.
     pub lap: u16,
@@ -243,6 +243,27 @@ pub struct Contest {
     pub early: u32,
     /// Whether the winner of the police contest has already received its wear points.
     pub over: bool,
+}
+
+/// Hashes a contest without early crossings as earlier versions did, so that the fingerprints of recorded races stay
+/// the same.
+impl std::hash::Hash for Contest {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        let Self { lap, crossings, early, over } = self;
+        (lap, crossings, over).hash(state);
+        if *early != 0 {
+            early.hash(state);
+        }
+    }
+}
+
+/// The latest lap whose police contest is over; 0 if no contest is over. It is no part of the fingerprints of a race,
+/// so that those of recorded races stay the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LastContest(pub u16);
+
+impl std::hash::Hash for LastContest {
+    fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
 }
 
 /// The phase of the game: qualifying, race, or the end.
@@ -296,8 +317,8 @@ pub struct State {
     /// The police contests that are still open, because a racing car has not yet crossed the police line in the
     /// contest's lap.
     pub police: Vec<Contest>,
-    /// The latest lap whose police contest is over; 0 if no contest is over. Each lap has only one contest.
-    pub police_over: u16,
+    /// The latest lap whose police contest is over. Each lap has only one contest.
+    pub police_over: LastContest,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,
     /// The number of cars that have finished.

@@ -3,11 +3,10 @@
 use super::playing::{Act, Step};
 use super::route::follow;
 use super::search::{End, Layers, ends};
-use super::walk::Course;
+use super::walk::{Course, Walk};
 use crate::game::{Evidence, IllegalTurn};
 use crate::games::formula_d::options::Zone;
 use crate::games::formula_d::state::Phase;
-use crate::games::formula_d::track::SpaceIndex;
 use crate::games::formula_d::words::spaces;
 
 impl Act<'_> {
@@ -16,6 +15,16 @@ impl Act<'_> {
     pub(super) fn check_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
         if self.turn.brakes > 0 {
             self.broken("FD-BLK-05", "A blocked car does not brake: delete the brakes (`b`) or the block (`k`).")?;
+        }
+        let stuck = |steps: u16| {
+            let message = format!(
+                "A car that is stuck in the pit lane loses no wear points: drive {} and delete the block (`k`).",
+                spaces(steps.into())
+            );
+            IllegalTurn::new("FD-PIT-07", message)
+        };
+        if self.turn_walk(course).is_some_and(|walk| course.is_stuck(&walk)) {
+            return self.refused(stuck(steps));
         }
         let mut layers = Layers::default();
         layers.search(course, course.base + u16::from(course.drift));
@@ -30,29 +39,23 @@ impl Act<'_> {
                 to: via.last().map_or(course.track.at(course.start), |edge| course.track.at(edge.to)),
             };
             let (walk, via) = (&layers.nodes[full.node as usize].walk, names.join(" "));
-            let (clause, message) = if walk.is_done() {
-                ("FD-BLK-01", format!("The car is not blocked: it can finish the race via {via}."))
+            let message = if walk.is_done() {
+                format!("The car is not blocked: it can finish the race via {via}.")
             } else if walk.is_boxed() {
-                ("FD-BLK-01", format!("The car is not blocked: it can reach its box via {via}."))
+                format!("The car is not blocked: it can reach its box via {via}.")
             } else if full.steps < course.required(walk, course.base) && course.is_stuck(walk) {
-                let far = spaces(full.steps.into());
-                (
-                    "FD-PIT-07",
-                    format!(
-                        "A car that is stuck in the pit lane loses no wear points: drive {far} and delete the block (`k`)."
-                    ),
-                )
+                return self.refused(stuck(full.steps).with([evidence]));
             } else {
-                ("FD-BLK-01", format!("The car is not blocked: a full move is possible via {via}."))
+                format!("The car is not blocked: a full move is possible via {via}.")
             };
-            return self.refused(IllegalTurn::new(clause, message).with([evidence]));
+            return self.refused(IllegalTurn::new("FD-BLK-01", message).with([evidence]));
         }
         let deepest = found.first().map_or(0, |end| end.steps);
         if steps != deepest {
             self.broken("FD-BLK-02", format!("The car can drive {} before it is blocked.", spaces(deepest.into())))?;
         }
         let fits = |end: &&End| end.blocked == Some(rest);
-        let at = self.turn_end(course);
+        let at = self.turn_walk(course).map(|walk| walk.at);
         let here = |end: &&End| at.is_none_or(|at| layers.nodes[end.node as usize].walk.at == at);
         if steps == deepest && !found.iter().filter(here).any(|end| fits(&end)) {
             let gives = found.iter().find(here).or(found.first()).and_then(|end| end.blocked).unwrap_or(0);
@@ -61,10 +64,10 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Returns the space where the recorded route of the main move ends; `None` if the route breaks a rule.
-    fn turn_end(&self, course: &Course<'_>) -> Option<SpaceIndex> {
+    /// Returns the state of the car at the end of the recorded main move; `None` if the route breaks a rule.
+    fn turn_walk(&self, course: &Course<'_>) -> Option<Walk> {
         let (routed, illegal) = follow(course, self.turn, 0, self.turn.spaces, false);
-        illegal.is_none().then_some(routed.walk.at)
+        illegal.is_none().then_some(routed.walk)
     }
 
     /// Deducts the points that a car loses when it is blocked (FD-BLK-03, FD-BLK-04). In the basic game the car loses

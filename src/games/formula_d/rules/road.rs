@@ -17,7 +17,7 @@ impl Act<'_> {
             return;
         }
         let (lap, is_early) = (self.car().lap.max(1), self.car().lap == 0);
-        if lap <= self.state.police_over {
+        if lap <= self.state.police_over.0 {
             return;
         }
         let speed = u16::from(Self::known(self.turn.face()).unwrap_or(0)) * 10;
@@ -47,7 +47,7 @@ impl Act<'_> {
                 // Of the cars with the highest speed, the one that crossed the police line first wins.
                 let best = contest.crossings.iter().rev().max_by_key(|(_, speed)| *speed);
                 winners.extend(best.map(|(car, _)| usize::from(*car)));
-                *police_over = contest.lap.max(*police_over);
+                police_over.0 = contest.lap.max(police_over.0);
             }
             !is_over
         });
