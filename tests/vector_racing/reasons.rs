@@ -46,7 +46,7 @@ fn rt_val_05_no_racer_starts_on_a_wall_that_its_race_forbids() {
 }
 
 #[test]
-fn rt_val_10_is_told_only_where_a_corridor_has_no_grid_point() {
+fn rt_val_10_is_reported_only_where_a_corridor_has_no_grid_point() {
     // From a wall, the way leads over the points beside it.
     assert!(!issues(&on_the_rim()).contains(&"RT-VAL-10"));
     // Behind the line, the corridor is wide, but the line is crossed in one direction only.

@@ -1,4 +1,4 @@
-//! What is told about a race agrees with what happened in it: events, the commentary, and the view of all games.
+//! Reports of a race agree with what happened in it: events, the commentary, and the view of all games.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use crate::common::*;
@@ -185,7 +185,7 @@ fn a_lap_driven_from_behind_the_line_has_all_its_parts() {
     }
 }
 
-/// The events of all games keep their order: what is undone is left out, nothing else.
+/// Only crossings that do not count are left out.
 #[test]
 fn events_of_a_crash_keep_the_objects_met() {
     let trial = Trial::new(&pocket(|_| ())).at([5, 1], [2, 0]);

@@ -82,17 +82,18 @@ pub(super) struct Crash {
     pub t: Time,
     pub origin: Vector,
     pub velocity: Vector,
-    pub contact: Contact,
+    /// The time at which the path first touches a wall.
+    pub contact: Time,
+    /// Whether this contact lies on an earlier leg, the one of `rest`. This happens only if only landings count.
+    pub in_flight: bool,
     pub rest: Rest,
 }
 
-/// The first contact of a crashed racer with a wall. It is given by a leg (a straight part of the path) and a time on
-/// that leg. If only landings count, the racer may crash on a later leg.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Contact {
-    pub origin: Vector,
-    pub velocity: Vector,
-    pub t: Time,
+impl Crash {
+    /// Returns the origin and the velocity of the leg on which the path first touches a wall.
+    pub const fn contact_leg(&self) -> (Vector, Vector) {
+        if self.in_flight { (self.rest.origin, self.rest.velocity) } else { (self.origin, self.velocity) }
+    }
 }
 
 /// The point near which a crashed racer is placed (RT-CRASH-02). It is given by a leg (a straight part of the path) and
@@ -194,7 +195,9 @@ pub(super) fn walk(
             {
                 // The racer does not finish. It is placed before the line, near the point where it reached
                 // the line.
-                hit.rest = rest(line.t, after, origin, velocity);
+                if !hit.in_flight || hit.contact >= line.t {
+                    (hit.rest, hit.in_flight) = (rest(line.t, after, origin, velocity), false);
+                }
                 walked.end = End::Crashes(hit);
                 return walked;
             }
@@ -271,8 +274,8 @@ fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witn
 /// Ends a move with a crash at the time `t`, on the leg with this origin and velocity. The path first touched a wall at
 /// `touched`.
 fn crash(mut walked: Walked, t: Time, touched: Rest, (origin, velocity): (Vector, Vector)) -> Walked {
-    let contact = Contact { origin: touched.origin, velocity: touched.velocity, t: touched.t };
-    walked.end = End::Crashes(Crash { t, origin, velocity, contact, rest: touched });
+    let in_flight = (touched.origin, touched.velocity) != (origin, velocity);
+    walked.end = End::Crashes(Crash { t, origin, velocity, contact: touched.t, in_flight, rest: touched });
     walked
 }
 

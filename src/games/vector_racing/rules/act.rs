@@ -312,7 +312,7 @@ fn crash_of(
     hits: Tally,
     after: &mut Racer,
 ) -> (Accident, bool) {
-    let path::Crash { t, origin, velocity, contact, rest } = *hit;
+    let path::Crash { t, origin, velocity, contact, rest, .. } = *hit;
     let rules = &state.terms.rules;
     let before = &state.racers[index];
     let Placement { mut at, mut king, bound } = crash::place(track, &rest, before.at);
@@ -339,7 +339,6 @@ fn crash_of(
     }
     let leg = Stretch { from: Time::START, to: t, origin, velocity };
     let (points, square, lost, out) = (damage.points, damage.square, damage.lost, damage.out);
-    let contact = contact.t;
     (Accident { t, contact, leg, placed: at, king, bound, points, square, lost, out }, crossings_count)
 }
 

@@ -34,8 +34,8 @@ pub(in crate::games::vector_racing) fn damage(track: &Track, rules: &Rules, life
         Measure::Sum => velocity[0].abs() + velocity[1].abs(),
         Measure::Speed => least_root(i128::from(square), 1),
         Measure::Perpendicular => {
-            let leg = track.leg(hit.contact.origin, hit.contact.velocity);
-            perpendicular(track, &leg, hit.contact.t, velocity)
+            let (origin, velocity_there) = hit.contact_leg();
+            perpendicular(track, &track.leg(origin, velocity_there), hit.contact, velocity)
         }
     };
     let repairs = u32::from(rules.crash == CrashRule::Repair);
