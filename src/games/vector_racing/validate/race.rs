@@ -151,9 +151,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], king: Option<u32>
         && rules.hits.is_none()
         && rules.walls != WallRule::Sampled
         && track.draft.laps == 1;
-    // A racer that stops after every step takes two turns for each of them.
-    let is_short = || king.is_some_and(|king| king <= cap / 2) || walks_within(track, start, cap);
-    if has_king_way && is_plain && is_short() {
+    if has_king_way && is_plain && walks_within(track, start, cap) {
         return;
     }
     match reaches(track, BUDGET) {

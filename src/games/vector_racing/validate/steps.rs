@@ -81,40 +81,34 @@ pub(super) fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     path::walk(track, terms, at, velocity, track.first_progress(at), &mut Nobody)
 }
 
-/// Whether a racer that never moves faster than one king step reaches the finish within `cap` turns.
+/// Whether a racer that takes single steps straight to the finish, and stops where it must turn sharply, arrives within
+/// `cap` turns. A `false` does not mean that no racer does.
 pub(super) fn walks_within(track: &Track, start: [i32; 2], cap: u32) -> bool {
-    let points = &track.inside;
-    // For each grid point, the last moves with which it was reached, as a bit mask.
-    let mut seen = vec![0u16; points.width() * points.height()];
-    let mut layer = vec![(start, [0, 0])];
+    let (mut at, mut base) = (start, [0, 0]);
     for _ in 0..cap {
-        let mut next = Vec::new();
-        for (at, base) in layer {
-            let steps = STEPS.into_iter().chain([[0, 0]]);
-            for step in steps.filter(|step| (0..2).all(|axis| (step[axis] - base[axis]).abs() <= 1)) {
-                match if step == [0, 0] { Step::Clear } else { track.king_step(at, step) } {
-                    Step::Finishes => return true,
-                    Step::Clear => {
-                        let to = [at[0] + step[0], at[1] + step[1]];
-                        if track.goals.as_ref().is_some_and(|goals| goals.has(to)) {
-                            return true;
-                        }
-                        let bit = 1 << ((step[0] + 1) * 3 + step[1] + 1);
-                        if let Some(index) = points.index(to).filter(|index| seen[*index] & bit == 0) {
-                            seen[index] |= bit;
-                            next.push((to, step));
-                        }
-                    }
-                    Step::Back | Step::Blocked => {}
-                }
-            }
+        let Some(left) = track.king_inside(at) else { return false };
+        // A racer on a finish cell has arrived.
+        if left == 0 {
+            return true;
         }
-        if next.is_empty() {
-            return false;
+        let leads_on = |step: &[i32; 2]| match track.king_step(at, *step) {
+            Step::Finishes => true,
+            Step::Clear => track.king_inside([at[0] + step[0], at[1] + step[1]]).is_some_and(|next| next < left),
+            Step::Back | Step::Blocked => false,
+        };
+        let is_legal = |step: &[i32; 2]| (0..2).all(|axis| (step[axis] - base[axis]).abs() <= 1);
+        // The same step again leaves the most moves open.
+        let step = std::iter::once(base)
+            .chain(STEPS)
+            .filter(|step| *step != [0, 0])
+            .find(|step| is_legal(step) && leads_on(step));
+        base = step.unwrap_or([0, 0]);
+        if base != [0, 0] && track.king_step(at, base) == Step::Finishes {
+            return true;
         }
-        layer = next;
+        at = [at[0] + base[0], at[1] + base[1]];
     }
-    false
+    track.king_inside(at) == Some(0)
 }
 
 /// Returns the grid points that can be reached from `starts` by steps to neighbouring grid points. The steps may cross
