@@ -4,7 +4,7 @@
 use crate::common::*;
 use paddock::games::vector_racing::{
     Accident, CrashRule, Crossing, DamageRule, Draft, FinishRule, Life, Measure, RegionKind, Rules, Spin, Standing,
-    WallRule, WarpDraft,
+    WallRule,
 };
 use paddock::import::racetrack;
 
@@ -177,27 +177,6 @@ fn rt_wall_02_landing_only() {
     assert_eq!(crash(&report), (t(1, 1), [3, 6]));
     // The line is checked on the path.
     assert!(trial.from([5, 2], [2, 0]).finish.is_some());
-}
-
-#[test]
-fn rt_wall_01_out_of_a_warp_onto_the_boundary() {
-    let mut draft = straight(20, 6, 18, [5, 5]);
-    // The upper edge of the warp leads onto the upper wall.
-    draft.warps.push(WarpDraft { outline: rectangle([4, 6], [2, 4]), offset: [8, 2] });
-    let trial = |walls| Trial::new(&draft).rules(|rules| rules.walls = walls);
-    // Touching is allowed, and the path goes on into the track.
-    assert_eq!(lands(&trial(WallRule::MayTouch).from([5, 5], [0, -2])), Some([13, 5]));
-    assert_eq!(lands(&trial(WallRule::MayTouch).from([5, 5], [0, -1])), Some([13, 6]));
-    assert_eq!(crash(&trial(WallRule::NoTouch).from([5, 5], [0, -2])).0, t(1, 2));
-    // Onto an island: along its edge, or into it.
-    let mut draft = straight(20, 6, 18, [5, 1]);
-    draft.warps.push(WarpDraft { outline: rectangle([4, 6], [2, 4]), offset: [8, 4] });
-    draft.outer = spots("0,0 20,0 20,6 16,6 16,9 10,9 10,6 0,6");
-    draft.islands.push(rectangle([13, 14], [6, 7]));
-    let trial = Trial::new(&draft).rules(|rules| rules.walls = WallRule::MayTouch);
-    assert_eq!(lands(&trial.from([6, 1], [0, 2])), Some([14, 7]));
-    assert_eq!(crash(&trial.from([6, 1], [-1, 2])).0, t(1, 2));
-    assert_eq!(crash(&trial.from([7, 3], [-2, -1])).0, t(1, 2));
 }
 
 #[test]

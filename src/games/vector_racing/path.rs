@@ -224,8 +224,7 @@ pub(super) fn walk(
         (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
         // A warp may lead to a point off the track.
         let looks = matches!(terms.walls, WallRule::NoTouch | WallRule::MayTouch);
-        let may_touch = terms.walls == WallRule::MayTouch;
-        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after, may_touch) {
+        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after) {
             return crash(walked, after, rest(after, after, origin, velocity), (origin, velocity));
         }
         if after == Time::END {

@@ -161,16 +161,14 @@ impl Track {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's point at time `t` is on the track. A point on a boundary counts only if `may_touch` is true.
-    /// Used to check where a warp puts a racer.
-    pub(super) fn is_on_track(&self, leg: &Leg, t: Time, may_touch: bool) -> bool {
+    /// Whether the racer's point at time `t` is on the track and not on a boundary. Used to check where a warp puts a
+    /// racer.
+    pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
         if !self.walls.is_map() {
-            let place = self.walls.place_at(leg, t);
-            return place == Place::Inside || (may_touch && place == Place::On);
+            return self.walls.place_at(leg, t) == Place::Inside;
         }
-        // On a map of cells the position is on the track if no wall cell's closed square contains it. On the edge of a
-        // wall cell, it is on the boundary if it belongs to the square of a free cell, too. Maps have no discs, so every
-        // time is a fraction.
+        // On a map of cells the position is on the track if no wall cell's closed square contains it. Maps have no
+        // discs, so every time is a fraction.
         let Time::Ratio(above, below) = t else { return false };
         let near = |axis: usize| {
             let value =
@@ -181,10 +179,6 @@ impl Track {
                 (value * 2 - unit).div_euclid(unit * 2) + i128::from((value * 2 - unit).rem_euclid(unit * 2) != 0);
             first..=(value * 2 + unit).div_euclid(unit * 2)
         };
-        let is_free = |x: i128, y: i128| self.inside.has([x as i32, y as i32]);
-        if may_touch {
-            return near(0).any(|x| near(1).any(|y| is_free(x, y)));
-        }
-        near(0).all(|x| near(1).all(|y| is_free(x, y)))
+        near(0).all(|x| near(1).all(|y| self.inside.has([x as i32, y as i32])))
     }
 }
