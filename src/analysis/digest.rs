@@ -119,10 +119,14 @@ fn leaders(telemetry: &Telemetry, is_simultaneous: bool) -> Vec<Option<CarId>> {
         let best = racing().map(|sample| sample.rank).min();
         let first = || racing().filter(|sample| Some(sample.rank) == best).map(|sample| sample.car);
         let former = leaders.iter().rev().copied().flatten().next();
-        let leader = if first().count() == 1 { first().next() } else { first().find(|car| Some(*car) == former) };
-        leaders.push(leader);
+        leaders.push(leader(&first().collect::<Vec<CarId>>(), former));
     }
     leaders
+}
+
+/// Returns the leader of the cars that are first: the only one or, if several share first place, the one that led before.
+pub(super) fn leader<T: Copy + PartialEq>(first: &[T], former: Option<T>) -> Option<T> {
+    if let [only] = first { Some(*only) } else { former.filter(|car| first.contains(car)) }
 }
 
 /// The number of turns played at the end of the round in which the first car finished. If no car has finished, the

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use super::digest::leader;
 use super::{Axis, Digest, Quantity, Series};
 use crate::game::words::many;
 use crate::game::{Resource, Status};
@@ -42,9 +43,7 @@ fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
         let ranked = |car: usize| series.at(car, Quantity::Rank, at as f64);
         let best = (0..series.cars()).filter_map(ranked).fold(f64::INFINITY, f64::min);
         let firsts: Vec<usize> = (0..series.cars()).filter(|car| ranked(*car) == Some(best)).collect();
-        // If several cars share first place, the previous leader stays leader if it is one of them.
-        let leader = if let [one] = firsts[..] { Some(one) } else { former.filter(|car| firsts.contains(car)) };
-        let Some(first) = leader else { continue };
+        let Some(first) = leader(&firsts, former) else { continue };
         former = Some(first);
         let own = runs.entry(first).or_default();
         match own.last_mut().filter(|[_, to]| to + 1 == round) {

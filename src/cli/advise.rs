@@ -74,8 +74,13 @@ fn print(at: usize, advised: &Advised, cars: usize) {
         } else {
             String::new()
         };
-        let lost = if cars > 1 { format!("{:.1} %", loss * 100.0) } else { format!("{loss:.2} turns") };
-        format!("  {chances}{turns:6.2} ±{turns_error:.2}  loses {lost}  {words}")
+        let lost = match turns {
+            _ if cars > 1 => format!("{:.1} %", loss * 100.0),
+            Some(_) => format!("{loss:.2} turns"),
+            None => "the race".to_owned(),
+        };
+        let turns = turns.map_or_else(|| "   out".to_owned(), |turns| format!("{turns:6.2} ±{turns_error:.2}"));
+        format!("  {chances}{turns}  loses {lost}  {words}")
     };
     advised.moves.iter().for_each(|candidate| say(&line(candidate)));
     if let Some(best) = advised.moves.first().filter(|best| !best.line.is_empty()) {

@@ -39,12 +39,14 @@ pub struct Candidate {
     pub place: f64,
     /// The standard error of `place`.
     pub place_error: f64,
-    /// The expected number of turns to the finish, including this turn.
-    pub turns: f64,
+    /// The expected number of turns to the finish, including this turn, if the car stays in the race. `None` if it
+    /// leaves the race in all rollouts.
+    pub turns: Option<f64>,
     /// The standard error of `turns`.
     pub turns_error: f64,
     /// The amount by which this decision is worse than the best one; 0 for the best one. It is measured in the chance
-    /// to win, in places if the driver aims for the best place, and in turns if the car is alone.
+    /// to win, in places if the driver aims for the best place, and in turns if the car is alone. A lone car that leaves
+    /// the race counts as if it needed a very large number of turns.
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
@@ -160,40 +162,39 @@ fn line<G: Drive + View + Notation>(
 /// number of cars that are still in the race.
 fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
     let is_alone = cars < 2;
-    let mut listed: Vec<Candidate> = tried
+    // Each candidate has the number of turns by which candidates are compared, in which a car that is out counts.
+    let mut listed: Vec<(Candidate, f64)> = tried
         .iter()
         .filter(|tried| tried.tally.count() > 0)
         .map(|Tried { turn, words, line, tally, .. }| {
-            let ([win, place, turns], [win_error, place_error, turns_error]) =
-                (tally.means(), tally.errors().unwrap_or_default());
-            // The rollouts count only the turns after this one.
-            let turns = turns + 1.0;
-            Candidate {
+            let ((win, win_error), (place, place_error)) = (tally.win(), tally.place());
+            let turns = tally.turns();
+            let candidate = Candidate {
                 turn: turn.clone(),
                 words: words.clone(),
                 win,
                 win_error,
                 place,
                 place_error,
-                turns,
-                turns_error,
+                // The rollouts count only the turns after this one.
+                turns: turns.map(|(turns, _)| turns + 1.0),
+                turns_error: turns.map_or(0.0, |(_, error)| error),
                 loss: 0.0,
                 rollouts: tally.count() as u32,
                 line: line.clone(),
-            }
+            };
+            (candidate, tally.turns_with_out())
         })
         .collect();
-    let key = |candidate: &Candidate| match (is_alone, aim) {
-        (true, _) => -candidate.turns,
+    let key = |(candidate, turns): &(Candidate, f64)| match (is_alone, aim) {
+        (true, _) => -turns,
         (false, Aim::Win) => candidate.win,
         (false, Aim::Place) => -candidate.place,
     };
-    listed.sort_by(|one, other| key(other).total_cmp(&key(one)).then(one.turns.total_cmp(&other.turns)));
+    listed.sort_by(|one, other| key(other).total_cmp(&key(one)).then(one.1.total_cmp(&other.1)));
     let best = listed.first().map_or(0.0, key);
-    for candidate in &mut listed {
-        candidate.loss = best - key(candidate);
-    }
-    listed
+    let losses: Vec<f64> = listed.iter().map(|known| best - key(known)).collect();
+    listed.into_iter().zip(losses).map(|((candidate, _), loss)| Candidate { loss, ..candidate }).collect()
 }
 
 /// Returns the decisions to list: those with the best ratings, and always the decision that was played.

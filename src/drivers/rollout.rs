@@ -29,17 +29,24 @@ pub(super) struct Tally {
     seen: Vec<(u32, Ended)>,
 }
 
-/// The forecast for a car at the end of a rollout: the chance to win, the place, the turns to the finish, and the turns
-/// to the finish if the car is not out (0 if it is).
-type Ended = [f64; 4];
+/// The forecast for a car at the end of a rollout.
+#[derive(Clone, Copy, Debug)]
+struct Ended {
+    /// The chance to win, from 0 to 1.
+    win: f64,
+    place: f64,
+    /// The turns to the finish. A large number for a car that is out, as in [`Outlook::turns`].
+    turns: f64,
+    is_out: bool,
+}
 
 /// Returns a number that says how well a result serves the driver's aim. A higher number is better. `cars` is the number
 /// of cars.
-fn worth([win, place, turns, racing]: Ended, aim: Aim, cars: usize) -> f64 {
+fn worth(Ended { win, place, turns, is_out }: Ended, aim: Aim, cars: usize) -> f64 {
     // Among several cars, the last place and no chance to win say enough about a car that is out. The large number of
     // turns that it then needs would weigh more than any chance to win. A lone car always wins and has the first place,
     // so only the turns tell these results apart.
-    let turns = if cars < 2 { turns } else { racing };
+    let turns = if is_out && cars > 1 { 0.0 } else { turns };
     let by_place = -place / cars.max(1) as f64;
     match aim {
         Aim::Win => win + 0.1 * by_place - TURN * turns,
@@ -61,30 +68,37 @@ impl Tally {
         self.seen.len()
     }
 
-    /// Three means over all rollouts: of the chance to win, of the place, and of the number of turns to the finish.
-    pub fn means(&self) -> [f64; 3] {
-        let [win, place, turns, _] = self.mean();
-        [win, place, turns]
+    /// The mean of a number over some of the results, with its standard error, which is 0 for a single result. `None` if
+    /// there are no such results.
+    fn mean(&self, number: impl Fn(&Ended) -> Option<f64>) -> Option<(f64, f64)> {
+        let numbers: Vec<f64> = self.seen.iter().filter_map(|(_, ended)| number(ended)).collect();
+        mean_and_error(&numbers).or_else(|| numbers.first().map(|only| (*only, 0.0)))
     }
 
-    /// The mean result of all rollouts.
-    fn mean(&self) -> Ended {
-        let count = self.seen.len().max(1) as f64;
-        [0, 1, 2, 3].map(|index| self.seen.iter().map(|(_, result)| result[index]).sum::<f64>() / count)
+    /// The chance to win, and its standard error.
+    pub fn win(&self) -> (f64, f64) {
+        self.mean(|ended| Some(ended.win)).unwrap_or_default()
     }
 
-    /// The standard errors of the three [`means`](Self::means); `None` with fewer than two rollouts.
-    pub fn errors(&self) -> Option<[f64; 3]> {
-        let error = |index: usize| {
-            let numbers: Vec<f64> = self.seen.iter().map(|(_, result)| result[index]).collect();
-            mean_and_error(&numbers).map(|(_, error)| error)
-        };
-        Some([error(0)?, error(1)?, error(2)?])
+    /// The expected place, and its standard error.
+    pub fn place(&self) -> (f64, f64) {
+        self.mean(|ended| Some(ended.place)).unwrap_or_default()
+    }
+
+    /// The expected number of turns to the finish, and its standard error, in the rollouts in which the car is not out.
+    /// `None` if it is out in all of them.
+    pub fn turns(&self) -> Option<(f64, f64)> {
+        self.mean(|ended| Some(ended.turns).filter(|_| !ended.is_out))
+    }
+
+    /// The mean number of turns to the finish, where a car that is out counts with a large number.
+    pub fn turns_with_out(&self) -> f64 {
+        self.mean(|ended| Some(ended.turns)).unwrap_or_default().0
     }
 
     /// Returns a number that says how well the decision serves the driver's aim. A higher number is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
-        worth(self.mean(), aim, cars)
+        self.mean(|ended| Some(worth(*ended, aim, cars))).unwrap_or_default().0
     }
 
     /// Returns the mean difference between this decision and another in rollouts with the same number, and its standard
@@ -199,7 +213,7 @@ impl<G: Drive + View> Trial<'_, G> {
         let one = |number| {
             let Outlook { win, place, turns, is_out, .. } =
                 if (self.stop)() { None } else { roll_out(self, decision, number) }?;
-            Some((number, [win, place, turns, if is_out { 0.0 } else { turns }]))
+            Some((number, Ended { win, place, turns, is_out }))
         };
         let seen: Vec<Option<(u32, Ended)>> = numbers.into_par_iter().map(one).collect();
         tally.seen.extend(seen.into_iter().flatten());
@@ -215,7 +229,8 @@ mod tests {
     use super::*;
 
     fn tally(wins: &[f64]) -> Tally {
-        Tally { seen: wins.iter().zip(0..).map(|(win, number)| (number, [*win, 1.0, 0.0, 0.0])).collect() }
+        let ended = |win: f64| Ended { win, place: 1.0, turns: 0.0, is_out: false };
+        Tally { seen: wins.iter().zip(0..).map(|(win, number)| (number, ended(*win))).collect() }
     }
 
     #[test]

@@ -35,10 +35,13 @@ fn rt_dmg_02_advice_puts_moves_that_take_the_racer_out_last() {
         let advised = school.advise(effort, 1, Progress::SILENT, &|_| ());
         assert_eq!(advised.moves.len(), 9);
         let best = &advised.moves[0];
-        assert!(best.words.starts_with("1: 1R") && (best.turns - 15.0).abs() < 1e-9, "{best:?}");
+        assert!(
+            best.words.starts_with("1: 1R") && best.turns.is_some_and(|turns| (turns - 15.0).abs() < 1e-9),
+            "{best:?}"
+        );
         for (place, known) in advised.moves.iter().enumerate() {
             assert_eq!(known.words.starts_with("1: 1L"), place > 5, "{place}: {known:?}");
-            assert_eq!(known.turns > 1_000.0, place > 5, "{place}: {known:?}");
+            assert_eq!(known.turns.is_none(), place > 5, "{place}: {known:?}");
         }
         assert!(advised.moves[6].loss > 0.0);
     }

@@ -257,8 +257,8 @@ impl std::hash::Hash for Contest {
     }
 }
 
-/// The latest lap whose police contest is over; 0 if no contest is over. It is no part of the fingerprints of a race,
-/// so that those of recorded races stay the same.
+/// The latest lap whose police contest is over; 0 if no contest is over. It is left out of the hash of a state, because
+/// races recorded by earlier versions keep their fingerprints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastContest(pub u16);
 

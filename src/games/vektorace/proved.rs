@@ -61,8 +61,9 @@ fn search(
     let way = std::iter::once([fastest.lap.from, 0.0])
         .chain((1u32..).zip(&fastest.lap.turns).map(|(count, turn)| [turn.progress, f64::from(count)]));
     let words = format!(
-        "Proved: alone on the circuit, no lap from the grid of this race with {} takes fewer than {turns}, unless the car drives through the pit lane, takes a penalty or falls from the table.",
-        many(question.points, "point")
+        "Proved: alone on the circuit, no lap {place} with {} takes fewer than {turns}, {}.",
+        many(question.points, "point"),
+        solve::EXCEPT
     );
     Some(Ok(ProvedLap::new(words, way)))
 }

@@ -39,6 +39,7 @@ mod templates;
 mod tests;
 
 pub use proof::{solve, solve_race};
+pub(super) use report::EXCEPT;
 pub use report::{
     CornerReport, CutShort, Extent, Fastest, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Progress, Question,
     Reach, Refusal, Solution, Stage, StartReport,

@@ -165,7 +165,10 @@ fn list<'a>(
                     ui.label(format!("{:.1} (±{:.1})", candidate.place, candidate.place_error));
                 }
             }
-            ui.label(format!("{:.1} (±{:.1})", candidate.turns, candidate.turns_error));
+            match candidate.turns {
+                Some(turns) => ui.label(format!("{turns:.1} (±{:.1})", candidate.turns_error)),
+                None => ui.label("out").on_hover_text("The car leaves the race in all simulated races"),
+            };
             ui.end_row();
         }
     });

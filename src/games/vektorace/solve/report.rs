@@ -162,6 +162,10 @@ pub struct Lap {
     pub from: f64,
 }
 
+/// What a search for the fastest lap leaves out, for the end of a sentence about what it proved.
+pub(in crate::games::vektorace) const EXCEPT: &str =
+    "unless the car drives through the pit lane, takes a penalty or falls from the table";
+
 /// The fastest lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fastest {
@@ -185,11 +189,10 @@ impl Fastest {
     /// Says what is proved about laps from a place, in a sentence. `place` says where they begin, such as `from pole`.
     #[must_use]
     pub fn claim(&self, place: &str) -> String {
-        let except = "unless the car drives through the pit lane, takes a penalty or falls from the table";
         if self.is_optimal() {
-            format!("No lap {place} takes fewer, {except}.")
+            format!("No lap {place} takes fewer, {EXCEPT}.")
         } else {
-            format!("It is proved that a lap {place} takes at least {}, {except}.", many(self.at_least as u64, "turn"))
+            format!("It is proved that a lap {place} takes at least {}, {EXCEPT}.", many(self.at_least as u64, "turn"))
         }
     }
 }

@@ -168,8 +168,8 @@ fn reason(why: Why) -> String {
     }
 }
 
-/// Returns a sentence that says which driver must move first. A driver that has finished never moves again. If the turn spends a skill slot, the sentence says for
-/// which car the slot must be recorded.
+/// Returns a sentence that says which driver must move first. A driver that has finished never moves again. If the turn
+/// spends a skill slot, the sentence says for which car the slot must be recorded.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
