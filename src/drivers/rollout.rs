@@ -239,7 +239,7 @@ mod tests {
         let (one, other) = (tally(&wins.map(|win| win + 0.05)), tally(&wins));
         let (mean, error) = one.lead(&other, Aim::Win, 2).unwrap();
         assert!((mean - 0.05).abs() < 1e-12 && error < 1e-12, "{mean} {error}");
-        let [alone, ..] = one.errors().unwrap();
+        let (_, alone) = one.win();
         assert!(alone > 0.1, "each of them is uncertain: {alone}");
         // Only rollouts that both decisions have had are compared.
         let fewer = Tally { seen: other.seen[2..].to_vec() };
