@@ -44,7 +44,7 @@ mod school;
 mod seats;
 mod stretches;
 
-pub use advise::{Advised, Candidate, Estimate};
+pub use advise::{Advised, Candidate, Estimate, LossUnit};
 pub use cockpit::{Cockpit, Decision};
 pub use driver::Driver;
 pub use guest::{Guest, Opening, Question, Seat};

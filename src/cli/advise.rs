@@ -6,7 +6,7 @@ use super::bounds::{self, Bounds};
 use super::driving::{self, EffortOptions, Learned, RaceOptions};
 use super::open;
 use super::{Answer, Outcome, complain, say, say_json};
-use crate::drivers::{Advised, Candidate};
+use crate::drivers::{Advised, Candidate, LossUnit};
 
 /// The arguments of `advise`.
 #[derive(Debug, clap::Args)]
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     if *json {
         say_json(&Document { turn: at, advised: &advised, stopped })?;
     } else {
-        print(at, &advised, race.view(at).cars.len());
+        print(at, &advised);
         if stopped.is_some() {
             complain(&format!("{}: the advice is less certain than with more rollouts", bounds::why()));
         }
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-fn print(at: usize, advised: &Advised, cars: usize) {
+fn print(at: usize, advised: &Advised) {
     let Some(car) = advised.car else {
         say("The race is over, so no car has to act.");
         return;
@@ -68,17 +68,13 @@ fn print(at: usize, advised: &Advised, cars: usize) {
         "After turn {at}, car {car} can play (chance to win, place, turns to the finish; ± is one standard error):"
     ));
     let line = |candidate: &Candidate| {
-        let Candidate { words, win, win_error, place, place_error, turns, turns_error, loss, .. } = candidate;
-        let chances = if cars > 1 {
+        let Candidate { words, win, win_error, place, place_error, turns, turns_error, .. } = candidate;
+        let chances = if advised.loss_in != LossUnit::Turns {
             format!("{:5.1} % ±{:.1}  {place:.2} ±{place_error:.2}  ", win * 100.0, win_error * 100.0)
         } else {
             String::new()
         };
-        let lost = match turns {
-            _ if cars > 1 => format!("{:.1} %", loss * 100.0),
-            Some(_) => format!("{loss:.2} turns"),
-            None => "the race".to_owned(),
-        };
+        let lost = candidate.lost(advised.loss_in);
         let turns = turns.map_or_else(|| "   out".to_owned(), |turns| format!("{turns:6.2} ±{turns_error:.2}"));
         format!("  {chances}{turns}  loses {lost}  {words}")
     };

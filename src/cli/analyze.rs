@@ -317,13 +317,8 @@ fn print(race: &dyn Race, digest: &Digest) {
             ));
         }
         for (number, stint) in (1..).zip(&car.stints).filter(|_| car.stints.len() > 1) {
-            say(&format!(
-                "  stint {number}: turns {} to {}, {:.1} {}",
-                stint.from,
-                stint.to,
-                stint.distance,
-                race.info().unit
-            ));
+            let from = if stint.from == 0 { "the grid".to_owned() } else { format!("turn {}", stint.from) };
+            say(&format!("  stint {number}: {from} to turn {}, {:.1} {}", stint.to, stint.distance, race.info().unit));
         }
     }
 }

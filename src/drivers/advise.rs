@@ -23,6 +23,19 @@ pub struct Estimate {
     pub error: f64,
 }
 
+/// The unit of [`Candidate::loss`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossUnit {
+    /// The chance to win, from 0 to 1.
+    #[default]
+    Chance,
+    /// Places, if the driver aims for the best place.
+    Places,
+    /// Turns, if only one car is still in the race.
+    Turns,
+}
+
 /// A decision that the car to act can make, with its expected results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
@@ -44,9 +57,8 @@ pub struct Candidate {
     pub turns: Option<f64>,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// The amount by which this decision is worse than the best one; 0 for the best one. It is measured in the chance
-    /// to win, in places if the driver aims for the best place, and in turns if the car is alone. A lone car that leaves
-    /// the race counts as if it needed a very large number of turns.
+    /// The amount by which this decision is worse than the best one, in the unit [`Advised::loss_in`]; 0 for the best
+    /// one. A lone car that leaves the race counts as if it needed a very large number of turns.
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
@@ -57,6 +69,18 @@ pub struct Candidate {
 }
 
 impl Candidate {
+    /// The [`loss`](Self::loss) in words, such as `3.5 %`. `unit` is [`Advised::loss_in`].
+    #[must_use]
+    pub fn lost(&self, unit: LossUnit) -> String {
+        match (unit, self.turns) {
+            (LossUnit::Chance, _) => format!("{:.1} %", self.loss * 100.0),
+            (LossUnit::Places, _) => format!("{:.1} places", self.loss),
+            (LossUnit::Turns, Some(_)) => format!("{:.1} turns", self.loss),
+            // The car leaves the race.
+            (LossUnit::Turns, None) => "the race".to_owned(),
+        }
+    }
+
     /// Whether a whole turn, in the form used in files, contains this decision.
     #[must_use]
     pub fn is_part_of(&self, turn: &Value) -> bool {
@@ -69,6 +93,8 @@ impl Candidate {
 pub struct Advised {
     /// The car to act; `None` if the race is over.
     pub car: Option<CarId>,
+    /// The unit of every [`Candidate::loss`].
+    pub loss_in: LossUnit,
     /// The turn that was played in this position; `None` if no turn was played. Its `loss` is the sum of the losses of
     /// its decisions.
     pub played: Option<Candidate>,
@@ -100,6 +126,20 @@ struct Tried<'a, G: Drive> {
     line: Vec<String>,
 }
 
+/// Returns the number of cars that are not out of the race.
+fn racing<G: Drive + View>(cockpit: Cockpit<'_, G>, state: &G::State) -> usize {
+    G::view(cockpit.track, state).cars.iter().filter(|car| !car.status.is_out()).count()
+}
+
+/// Returns the unit of losses. `cars` is the number of cars that are not out of the race.
+const fn loss_unit(cars: usize, aim: Aim) -> LossUnit {
+    match aim {
+        _ if cars < 2 => LossUnit::Turns,
+        Aim::Win => LossUnit::Chance,
+        Aim::Place => LossUnit::Places,
+    }
+}
+
 /// Compares decisions by rollouts (trial continuations of the race). Every decision gets a few rollouts. The decisions
 /// with the better results get more rollouts. Calls `seen` with the comparison so far after each stage.
 fn compare<G: Drive + View + Notation>(
@@ -111,8 +151,7 @@ fn compare<G: Drive + View + Notation>(
     seen: &dyn Fn(Vec<Candidate>),
 ) -> Vec<Candidate> {
     let Some(car) = G::clock(state).1 else { return Vec::new() };
-    let view = G::view(cockpit.track, state);
-    let cars = view.cars.iter().filter(|car| !car.status.is_out()).count();
+    let cars = racing(cockpit, state);
     let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
     let mut from = 0;
     let mut width = tried.len();
@@ -161,7 +200,7 @@ fn line<G: Drive + View + Notation>(
 /// Returns the decisions that were tried in rollouts (trial continuations of the race), the best first. `cars` is the
 /// number of cars that are still in the race.
 fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
-    let is_alone = cars < 2;
+    let unit = loss_unit(cars, aim);
     // Each candidate has the number of turns by which candidates are compared, in which a car that is out counts.
     let mut listed: Vec<(Candidate, f64)> = tried
         .iter()
@@ -186,10 +225,10 @@ fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Ca
             (candidate, tally.turns_with_out())
         })
         .collect();
-    let key = |(candidate, turns): &(Candidate, f64)| match (is_alone, aim) {
-        (true, _) => -turns,
-        (false, Aim::Win) => candidate.win,
-        (false, Aim::Place) => -candidate.place,
+    let key = |(candidate, turns): &(Candidate, f64)| match unit {
+        LossUnit::Turns => -turns,
+        LossUnit::Chance => candidate.win,
+        LossUnit::Places => -candidate.place,
     };
     listed.sort_by(|one, other| key(other).total_cmp(&key(one)).then(one.1.total_cmp(&other.1)));
     let best = listed.first().map_or(0.0, key);
@@ -219,6 +258,7 @@ pub(super) fn advise<G: Drive + View + Notation>(
 ) -> Advised {
     let (track, knowledge) = (cockpit.track, cockpit.knowledge);
     let car = G::clock(state).1;
+    let loss_in = loss_unit(racing(cockpit, state), effort.aim);
     let as_json = |turn: &G::Turn| serde_json::to_value(turn).unwrap_or_default();
     let whole = played.map(as_json);
     let is_whole = |decided: &Value| whole.as_ref().is_some_and(|whole| contains(whole, decided));
@@ -241,7 +281,7 @@ pub(super) fn advise<G: Drive + View + Notation>(
             loss: known.loss + if used.is_some() { call.map_or(0.0, |call| call.loss) } else { 0.0 },
             ..known.clone()
         });
-        Advised { car, played, moves, uses }
+        Advised { car, loss_in, played, moves, uses }
     };
     let calls = listed(G::precise_calls(knowledge, track, state), |call| is_whole(&G::call_fields(state, call)));
     let words = |call: &G::Call, fields: &Value| {

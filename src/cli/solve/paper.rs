@@ -162,6 +162,7 @@ fn spent(solution: &Solution) -> String {
     match bounds::search_ended_by() {
         _ if solution.is_complete() => String::new(),
         Some(reached) => format!(": {}", reached.words()),
+        None if solution.capped => ": speeds above 64 were not searched".to_owned(),
         None => ": the search reached its limit of states (raise --states)".to_owned(),
     }
 }

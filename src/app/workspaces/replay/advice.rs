@@ -7,7 +7,7 @@ use super::preview;
 use crate::app::board::look;
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
-use crate::drivers::{Advised, Candidate};
+use crate::drivers::{Advised, Candidate, LossUnit};
 use crate::game::scene::Item;
 use crate::replay::RaceEdit;
 
@@ -74,13 +74,12 @@ pub(in crate::app::workspaces) fn show(
         return;
     };
     let name = shown.index_of(acts).map_or("", |index| shown.name(index));
-    let is_alone = shown.view.cars.iter().filter(|car| !car.status.is_out()).count() < 2;
     let mut lists = vec![(format!("Advice for {name}"), &advised.moves)];
     if !advised.uses.is_empty() {
         lists.push(("After the roll".to_owned(), &advised.uses));
     }
     for (title, listed) in lists {
-        let pointed = list(ui, &title, listed, advised, is_alone);
+        let pointed = list(ui, &title, listed, advised);
         // Before a roll, a decision is no whole turn, so there is nothing to draw or to record.
         let at = shown.playback.position();
         let whole = pointed.filter(|(candidate, _)| shown.race.outcome(at, &candidate.turn).is_some());
@@ -93,7 +92,7 @@ pub(in crate::app::workspaces) fn show(
         }
     }
     if let Some(played) = advised.played.as_ref().filter(|played| played.loss > 0.0) {
-        let lost = loss(played, is_alone);
+        let lost = played.lost(advised.loss_in);
         ui.add(Label::new(look::weak(format!("The turn played, {}, loses {lost}.", played.words))).wrap());
     }
 }
@@ -101,20 +100,9 @@ pub(in crate::app::workspaces) fn show(
 /// The width of a column of figures with its gap, in points.
 const FIGURES: f32 = 88.0;
 
-/// The loss of a decision compared with the best decision, in words. If only one car is racing (`is_alone`), it is a
-/// number of turns. Otherwise it is a percentage of the chance to win.
-fn loss(candidate: &Candidate, is_alone: bool) -> String {
-    if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
-}
-
 /// Shows decisions in a grid, the best first. Returns the decision under the pointer, and whether it was clicked.
-fn list<'a>(
-    ui: &mut Ui,
-    title: &str,
-    listed: &'a [Candidate],
-    advised: &Advised,
-    is_alone: bool,
-) -> Option<(&'a Candidate, bool)> {
+fn list<'a>(ui: &mut Ui, title: &str, listed: &'a [Candidate], advised: &Advised) -> Option<(&'a Candidate, bool)> {
+    let is_alone = advised.loss_in == LossUnit::Turns;
     let is_played =
         |candidate: &Candidate| advised.played.as_ref().is_some_and(|played| candidate.is_part_of(&played.turn));
     let mut pointed = None;

@@ -34,7 +34,8 @@ pub(super) fn solve(
 
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
-    if !solution.is_proved() {
+    // If moves above the speed limit of the search were found, more states would not make the search complete.
+    if !solution.is_proved() && !solution.capped {
         notes.push(
             "The search reached its limit of states. To raise the limit, use `paddock solve --states`.".to_owned(),
         );

@@ -55,6 +55,18 @@ fn plain(draft: &Draft) -> Draft {
     }
 }
 
+/// The form fields of one space. They are made from a draft without all other spaces, as in [`plain`].
+fn of_space(draft: &Draft, index: usize) -> Vec<Field> {
+    let alone = Draft { spaces: draft.spaces.get(index).cloned().into_iter().collect(), ..plain(draft) };
+    let mut fields = form::fields(&alone, &(), "/spaces/0");
+    for field in &mut fields {
+        if let Some(name) = field.id.strip_prefix("/spaces/0") {
+            field.id = format!("/spaces/{index}{name}");
+        }
+    }
+    fields
+}
+
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let index = part.shape.index;
@@ -69,7 +81,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             fields
         }
         tool::SPACE => {
-            let mut fields = form::fields(draft, &(), &format!("/spaces/{index}"));
+            let mut fields = of_space(draft, index);
             if draft.spaces.get(index).is_some_and(|space| space.lane > 0) {
                 let mut ways = ways_of(draft, index);
                 let help = "If you switch an exit off, the space shows an arrow for each exit that remains.";
@@ -175,6 +187,12 @@ mod tests {
             let fields = form::fields(&draft, &(), &path);
             assert!(!fields.is_empty(), "{path}");
             assert_eq!(form::fields(&plain(&draft), &(), &path), fields, "{path}");
+        }
+        assert!(draft.spaces.len() > 100);
+        for index in 0..=draft.spaces.len() {
+            let fields = form::fields(&draft, &(), &format!("/spaces/{index}"));
+            assert_eq!(fields.is_empty(), index == draft.spaces.len());
+            assert_eq!(of_space(&draft, index), fields, "space {index}");
         }
     }
 }
