@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     } else {
         print(at, &advised, race.view(at).cars.len());
         if stopped.is_some() {
-            complain(&format!("{}: the advice is less certain than with more rollouts", bounds::why()));
+            complain(&format!("{}, so the advice comes from fewer rollouts and is less certain", bounds::why()));
         }
     }
     Ok(Outcome::Fine)

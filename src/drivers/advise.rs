@@ -44,14 +44,14 @@ pub struct Candidate {
     pub turns: Option<f64>,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// The amount by which this decision is worse than the best one; 0 for the best one. It is measured in the chance
-    /// to win, in places if the driver aims for the best place, and in turns if the car is alone. A lone car that leaves
-    /// the race counts as if it needed a very large number of turns.
+    /// The amount by which this decision is worse than the best decision; 0 for the best decision. It is measured in
+    /// the chance to win, in places if the driver aims for the best place, and in turns if the car is alone. A lone car
+    /// that leaves the race counts as if it needed a very large number of turns.
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
-    /// The turns that computer drivers would play after this decision, in the notation of the game, as in the simulated
-    /// races but without errors. Empty in games with dice, and until all decisions are compared.
+    /// The turns that computer drivers would play after this decision, in the notation of the game. The drivers play as
+    /// in a rollout, but without random errors. Empty in games with dice, and until all decisions are compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
@@ -137,8 +137,8 @@ fn compare<G: Drive + View + Notation>(
     candidates(&tried, effort.aim, cars)
 }
 
-/// Plays the turns that follow a decision, as in a simulated race but without errors. Returns these turns in the notation
-/// of the game.
+/// Plays the turns that follow a decision, as in a rollout but without random errors. Returns these turns in the
+/// notation of the game.
 fn line<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -207,8 +207,8 @@ fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     listed
 }
 
-/// Compares the decisions of the car to act in a position. `played` is the turn that was played there. Calls `seen` with
-/// the advice so far after each stage of the work.
+/// Compares the decisions of the car to act in a position. `played` is the turn that was played there. Calls `seen`
+/// with the advice so far after each stage of the work.
 pub(super) fn advise<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
