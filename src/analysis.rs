@@ -6,7 +6,7 @@
 //! [`Digest`] sums up one race: laps, stints, corners, points spent, attacks, and the moments that decided it.
 //! [`lines`] makes plots over turns, rounds or the lap.
 //! [`difference`] compares two cars. [`Record`] sums up many races, by driver and by circuit.
-//! [`tables`] has the same data as rows and columns, which can be sorted, filtered and exported.
+//! [`tables`] makes tables from these data. Tables can be sorted, filtered and exported.
 
 mod car;
 mod championship;

@@ -105,7 +105,7 @@ pub struct Paddock {
     games: Games,
     messages: Messages,
     status: String,
-    /// The message about the document on screen that the status bar shows, such as the result of a search. The number
+    /// The message that the status bar shows about the document on screen, such as the result of a search. The number
     /// is the state of the document at the time of the message. `None` if the status bar shows something else.
     finding: Option<(u64, String)>,
     palette: Palette,

@@ -80,7 +80,7 @@ impl From<crate::storage::StorageError> for Failure {
 /// The result of a subcommand.
 type Answer = Result<Outcome, Failure>;
 
-/// Design circuits for table-top racing games, record races move by move, and read them afterwards.
+/// Design circuits for table-top racing games, record races move by move, and analyse them.
 #[derive(Debug, Parser)]
 #[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = examples::ALL)]
 struct Arguments {
@@ -155,7 +155,7 @@ fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
-/// Returns the name of a file that was probably meant as a command: one word, and no such file exists.
+/// Returns the name of `file` if the user probably meant it as a command: it is one word, and no file has this name.
 fn mistyped(file: &Path) -> Option<&str> {
     let is_word = |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
     file.to_str().filter(is_word).filter(|_| !file.exists())

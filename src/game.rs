@@ -138,8 +138,8 @@ pub struct Place {
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route is a JSON object that stands for one or more turns that lead here. It has
-    /// the fields that are the same in all these turns. A field with the value `null` is missing in all of them.
+    /// The routes to this place. Each route is a JSON object that stands for one or more turns. It contains the fields
+    /// that have the same value in all these turns. The value `null` means that none of these turns has the field.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -192,8 +192,8 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence that says with what [`Evaluate::evaluate`] compares a race, such as the fastest route. `None` if
-    /// races of this game cannot be evaluated.
+    /// A sentence about the standard for an evaluation: the play, such as the fastest route, with which
+    /// [`Evaluate::evaluate`] compares a race. `None` if races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
@@ -233,8 +233,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// One entry of a race's record: usually a turn of a car.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// Returns the sizes of the draft, such as the length of a list, that exceed their limits.
-    /// A file that exceeds a limit is not opened.
+    /// Returns every size of the draft, such as the length of a list, that exceeds its limit. A file that exceeds a
+    /// limit is not opened.
     fn sizes(draft: &Self::Draft) -> Vec<Size> {
         form::excess(draft)
     }
@@ -248,7 +248,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns a default setup for this circuit, ready to be edited.
     fn new_setup(draft: &Self::Draft) -> Self::Setup;
 
-    /// Returns the track if the draft has no errors, and all issues in any case.
+    /// Returns the track if the draft has no errors. Also returns all issues of the draft.
     fn validate(draft: &Self::Draft) -> (Option<Self::Track>, Vec<Issue>);
 
     /// Returns the first state of the race, or all errors of the setup if the race cannot start.
@@ -261,7 +261,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
     /// The resources of the cars in this race, in the order of [`GameInfo::resources`]. The field `max` of a resource
-    /// is the largest number of its points that a car can have in this race.
+    /// gives the limit in this race: a car can have at most this number of points.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
         Self::INFO.resources.to_vec()
@@ -293,8 +293,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The list contains legal and illegal places.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// Returns the value of a field for each face of the die that decides the field. If several faces give the same
-    /// value, the value is listed once for each of them. Returns an empty list if no die decides the field.
+    /// Returns, for each face of a die, the value that this face gives to a field of the turn. If several faces give
+    /// the same value, the value is listed once for each of them. Returns an empty list if the field does not depend on
+    /// a die.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -316,8 +317,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the car that the turn belongs to.
     fn car_of(turn: &Self::Turn) -> CarId;
 
-    /// Whether an entry is no turn of its car: the entry only adds something to the record, such as a changed
-    /// declaration or a skill slot that the car's team spends.
+    /// Whether an entry is not a turn of its car, but only adds something to the record, such as a changed declaration
+    /// or a skill slot that the car's team spends.
     fn is_extra(_turn: &Self::Turn) -> bool {
         false
     }
@@ -325,7 +326,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The circuit's name; may be empty.
     fn track_name(draft: &Self::Draft) -> &str;
 
-    /// The circuit's size and description, for lists.
+    /// The circuit's size and description, for lists of circuits.
     fn track_about(draft: &Self::Draft) -> TrackAbout<'_>;
 }
 
@@ -348,7 +349,7 @@ pub trait Notation: Rules {
         Self::read_notation(line)
     }
 
-    /// Returns the start of a line for this car in this state: everything before the car's action.
+    /// Returns the start of a line of notation for this car in this state: everything before the car's action.
     fn prefix(state: &Self::State, car: CarId) -> String {
         let _ = state;
         format!("{car}: ")
@@ -380,7 +381,7 @@ pub trait View: Rules {
     /// Returns the state in the terms that all games share.
     fn view(track: &Self::Track, state: &Self::State) -> StateView;
 
-    /// Returns the facts of the state that only this game has.
+    /// Returns facts about the state, such as the weather. They are facts that only this game has.
     fn details(track: &Self::Track, state: &Self::State) -> Details {
         let _ = (track, state);
         Details::default()
@@ -412,8 +413,8 @@ pub trait Picture: Rules {
         Vec::new()
     }
 
-    /// Returns the styles of this game's drawings that a legend should explain, each with its meaning.
-    /// Styles of races, such as paths and legal places, are left out. They mean the same in every game.
+    /// Returns the entries of the legend for this game's drawings. Each entry is a style and its meaning. Styles of
+    /// races, such as paths and legal places, are left out, because they mean the same in every game.
     fn legend() -> &'static [(scene::Style, &'static str)] {
         &[]
     }
@@ -436,7 +437,7 @@ pub trait Picture: Rules {
         Vec::new()
     }
 
-    /// Returns a line for each corner, in the order of the race, for a table beside a picture.
+    /// Returns a line of text for each corner, in the order of the race, for a table beside a picture.
     fn corner_table(draft: &Self::Draft) -> Vec<String> {
         let _ = draft;
         Vec::new()
@@ -471,7 +472,7 @@ pub trait Picture: Rules {
 
 /// Optional functions beyond the rules: the evaluation of a race, its points, and forecasts.
 ///
-/// A game implements only the functions it supports; the defaults return `None`.
+/// A game implements only the functions it supports. The others return `None` or an error.
 pub trait Evaluate: Rules {
     /// Compares a race with the best play, turn by turn from its first state on.
     /// Returns `None` if `progress` stopped the work, or if this game has no evaluation.
@@ -485,13 +486,13 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Whether the fastest lap can be proved for races that begin with this state. This takes no search.
+    /// Whether the fastest lap can be proved for races that begin with this state. The check itself does not search.
     ///
     /// # Errors
-    /// Returns the reason, as a sentence, if the rules of the game or of this race make it impossible.
+    /// Returns the reason, as a sentence, if the rules of the game or of this race make such a proof impossible.
     fn can_prove_lap(first: &Self::State) -> Result<(), String> {
         let _ = first;
-        Err(format!("No solver proves the fastest lap of {}.", Self::INFO.name))
+        Err(format!("Paddock cannot prove the fastest lap in {}.", Self::INFO.name))
     }
 
     /// Searches for the fastest lap of a car that is alone on the circuit and starts from the first state of a race.
@@ -522,7 +523,7 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Forecasts, from this state, the number of turns to the finish with each strategy of a car.
+    /// For each strategy of a car, forecasts the number of turns from this state to the finish.
     /// Returns `None` if `progress` stopped the work, or if this game has no forecast.
     fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
         let _ = (track, state, car, progress);

@@ -102,13 +102,14 @@ pub mod vector_racing {
     /// The largest horizontal or vertical component of a move in a file, in grid units per turn. No car can become that
     /// fast within the turn limit of a race.
     pub const MAX_COMPONENT: i32 = 100_000;
-    /// The largest horizontal or vertical component of a move that can be played, in grid units per turn. Accelerating
-    /// to a speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this speed unless
-    /// it bends paths or makes them jump. A faster move is refused, and its path is not computed.
+    /// The largest horizontal or vertical component of a move that can be played, in grid units per turn. A car gains
+    /// at most one unit per turn, so it covers about 500,000 grid units before it reaches this speed. No track is that
+    /// large, so a car can reach this speed only on a track that bends paths or makes them jump. A faster move is
+    /// refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The largest number of straight parts of a car's path, and the largest number of incidents, that are stored for
-    /// one move. A fast move between two close mirrors has a thousand of each. Without this limit, a long race would
-    /// not fit into memory.
+    /// For one move, at most this number of incidents is stored, and at most this number of straight parts of the car's
+    /// path. A fast move between two close mirrors has a thousand of each. Without this limit, a long race would not
+    /// fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The largest number of visibility tests in the search for the point where a car continues after a crash.
     /// Each test compares one wall with one grid point. The nearest squares are always searched.
@@ -143,17 +144,17 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The largest number of entries in a setup, of rolls in one entry, and of arrows on one space. A setup with more
-    /// than twenty entries can be read, but not raced.
+    /// The largest number of entries in a setup. Also the largest number of rolls in one entry, and of arrows on one
+    /// space. A setup with more than twenty entries can be read, but not raced.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
     /// The largest number of entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The largest number of combinations of values for the unknown dice of one turn that are tried (rule FD-LOG-03).
+    /// At most this number of combinations of values is tried for the unknown dice of one turn (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
-    /// The largest number of combinations of values for unknown dice that are tried in a whole race. The dice of a race
-    /// that needs more are not resolved, because that would take hours.
+    /// At most this number of combinations of values is tried for all unknown dice of a race together. If a race needs
+    /// more, the unknown dice of its later turns are not resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 

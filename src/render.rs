@@ -66,7 +66,7 @@ pub const CAPITAL: f64 = 0.698;
 pub enum RenderError {
     /// The picture has no pixels, or too many.
     #[error(
-        "a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_PICTURE_SIDE}"
+        "a picture {width} pixels wide and {height} high cannot be made: each side must be 1 to {MAX_PICTURE_SIDE} pixels"
     )]
     Size {
         /// The requested width, in pixels.
@@ -93,7 +93,7 @@ pub enum RenderError {
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
     /// There is nothing to print.
-    #[error("the table is empty: there is nothing to print at its true size")]
+    #[error("the table is empty, so there is nothing to print")]
     Blank,
     /// A piece to cut out is larger than the paper.
     #[error("the piece \"{0}\" is larger than the paper: choose larger paper or a smaller unit")]

@@ -57,7 +57,7 @@ pub struct Line {
     pub places: Vec<u32>,
 }
 
-/// The standings of a championship, computed from the races that were given.
+/// The standings of a championship, computed from the given races.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Championship {
     /// The id of the game of the championship.
@@ -144,7 +144,7 @@ fn added(races: &[&ScoredRace]) -> Championship {
 }
 
 /// Adds up the points of each driver or team over all races. Competitors are matched by name, because car numbers may
-/// change between races. If several have the same name, they are matched by the order of their car numbers.
+/// change between races. Competitors with the same name are matched by the order of their car numbers.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

@@ -102,8 +102,8 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
 }
 
 /// Cuts one lap out of a drive. Each pair of `whole` has the laps driven since the start and the number of turns played
-/// until then. The result has the same pairs, counted from the finish line at the start of the lap. It is empty if the
-/// drive did not reach the lap.
+/// until then. The result has such pairs for the lap alone: both numbers are counted from the finish line at the start
+/// of the lap. The result is empty if the drive did not reach the lap.
 #[must_use]
 pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
     let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
@@ -138,8 +138,8 @@ pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
 
 /// Returns the number of turns that the first of two drives gained near each corner. Each pair has the corner's number
 /// and the number of turns gained, which is negative if turns were lost. A point of the lap belongs to the corner whose
-/// middle is nearest along the lap. `points` is the difference along one lap. `corners` has the number of each corner
-/// and its middle, from 0 to 1, in order along the lap.
+/// middle is nearest along the lap. `points` is the lead of the first drive along one lap, as [`lead`] returns it.
+/// `corners` has the number of each corner and its middle, from 0 to 1, in order along the lap.
 #[must_use]
 pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else { return Vec::new() };
@@ -158,8 +158,8 @@ pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)>
 }
 
 /// Returns the number of turns that the first of two drives gained at each corner, summed over all laps; see
-/// [`by_corner`]. `points` is the curve of the first drive's lead during the whole race. Leaves out the stretch from the
-/// grid to the line.
+/// [`by_corner`]. `points` is the lead of the first drive during the whole race, as [`lead`] returns it. Leaves out the
+/// stretch from the grid to the line.
 #[must_use]
 pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let mut sums: Vec<(u32, f64)> = corners.iter().map(|(number, _)| (*number, 0.0)).collect();

@@ -5,7 +5,8 @@ use crate::game::words::{length, many};
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The part of the race in which the winner gained most on the second car has at most this number of rounds.
+/// The largest number of rounds in the part of the race that [`swing`] reports. In this part, the winner gained most on
+/// the second car.
 const SWING: u32 = 3;
 
 /// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists

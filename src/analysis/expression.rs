@@ -31,10 +31,10 @@ const FUNCTIONS: [(&str, &str); 8] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
     /// The text of the expression is empty.
-    #[error("type an expression, such as speed / gear")]
+    #[error("the expression is empty: type an expression, such as speed / gear")]
     Empty,
     /// The text is too long.
-    #[error("an expression has at most {MAX_EXPRESSION} characters")]
+    #[error("the expression is too long: use at most {MAX_EXPRESSION} characters")]
     TooLong,
     /// No quantity has this name.
     #[error("unknown name {name:?}; this race has {}", known.join(", "))]
@@ -45,7 +45,7 @@ pub enum ExpressionError {
         known: Vec<String>,
     },
     /// The word in brackets names no car of the race.
-    #[error("unknown car {word:?} in brackets; use car, leader, ahead, behind or a car's number: {}", known.join(", "))]
+    #[error("unknown car {word:?} in brackets; use car, leader, ahead, behind or one of these numbers: {}", known.join(", "))]
     UnknownCar {
         /// The unknown word in brackets.
         word: String,
@@ -117,7 +117,7 @@ impl Expression {
     /// Reads an expression from the text that a user wrote.
     ///
     /// # Errors
-    /// Returns the first reason why the text is not an expression of this race.
+    /// Returns the first reason why the text is not a valid expression for this race.
     ///
     /// ```
     /// use paddock::analysis::{Expression, Quantity, Series};

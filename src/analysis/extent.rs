@@ -4,9 +4,9 @@ use super::{Axis, PlotLine, Quantity, Series};
 use crate::game::Resource;
 
 impl Quantity {
-    /// The lowest and highest value on the quantity's axis in a plot of these lines over `axis`. For
-    /// [`Quantity::Speed`] over rounds, the highest value may be larger than in a single turn, because in some games a
-    /// car moves several times in a round.
+    /// The lowest and highest value on the y axis in a plot of these lines over `axis`. For [`Quantity::Speed`] over
+    /// rounds, the highest value may be larger than in a single turn, because in some games a car moves several times
+    /// in a round.
     #[must_use]
     pub fn extent_over(self, axis: Axis, lines: &[PlotLine<'_>], series: &Series, resources: &[Resource]) -> [f64; 2] {
         let [low, high] = self.extent(series, resources);
@@ -17,7 +17,7 @@ impl Quantity {
         [low, values.fold(high, f64::max)]
     }
 
-    /// The lowest and highest value on the quantity's axis.
+    /// The lowest and highest value on the y axis of the quantity's plot.
     #[must_use]
     pub fn extent(self, series: &Series, resources: &[Resource]) -> [f64; 2] {
         let [low, high] = series.range(self);

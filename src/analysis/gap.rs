@@ -5,7 +5,8 @@ use crate::game::{CarId, CarView, StateView, Status};
 /// A car's gap along the lap, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
-    /// The distance of this car to the leader. Once the leader has finished, the distance of this car to the finish line.
+    /// The distance of this car to the leader. Once the leader has finished, the distance of this car to the finish
+    /// line.
     pub first: f64,
     /// The car's gap to the car ranked ahead; 0 for the leader.
     pub ahead: f64,

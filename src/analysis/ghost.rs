@@ -4,8 +4,8 @@
 
 use super::Series;
 
-/// Returns the numbers of the turns that a car itself played in a lap, in order. They are counted over all turns of the
-/// race. Lap 0 is the stretch from the grid to the line.
+/// Lists the turns that a car itself played in a lap, in order. Each turn is given by its number in the race, where the
+/// turns of all cars are counted. Lap 0 is the stretch from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);
@@ -15,17 +15,17 @@ pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     own.get(first..first + len).unwrap_or_default()
 }
 
-/// Returns two numbers for the position after `position` turns of the race: the lap that a car is in, and how many of
-/// its own turns it has played in this lap. `None` for an unknown car.
+/// Returns two numbers for a car after `position` turns of the race: the lap that it is in, and the number of its own
+/// turns that it has played in this lap. `None` for an unknown car.
 #[must_use]
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
     let lap = series.lap(car, position)?;
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// Returns how many turns of the whole race have been played when a car has completed its first `turns` turns of a lap.
-/// Returns 0, the grid, for 0 turns of lap 0. `None` for 0 turns of any other lap, and if the car played fewer turns in
-/// the lap.
+/// Returns the position (number of turns played in the race) at which a car has completed its first `turns` turns of a
+/// lap. Returns 0, the grid, for 0 turns of lap 0. `None` for 0 turns of any other lap, and if the car played fewer
+/// than `turns` turns in the lap.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

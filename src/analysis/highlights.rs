@@ -104,7 +104,7 @@ fn corners(race: &dyn Race, digest: &Digest) -> Option<String> {
         .map(|(corner, points)| format!(", then corner {} with {points}", named(corner)))
         .collect();
     Some(format!(
-        "Corner {} cost the most points ({most} of the {all} that were spent on the way to corners){}.",
+        "Corner {} cost the most points ({most} of the {all} points spent on the way to corners){}.",
         named(corner),
         rest.concat()
     ))
@@ -124,7 +124,7 @@ fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
     (!cars.is_empty()).then(|| format!("Left the race: {}.", cars.join(", ")))
 }
 
-/// A sentence that lists the cars that ran out of points of a resource and raced on. If there are none, it lists the
+/// A sentence that lists the cars that ran out of points of a resource and raced on. If no car ran out, it lists the
 /// cars that had only one point left and raced on. A car that spends its last point in its last turn does not count.
 /// Resources that recharge are left out.
 fn shortages(race: &dyn Race, series: &Series) -> Option<String> {

@@ -67,7 +67,7 @@ impl LapRow {
     }
 }
 
-/// A stint: a car's race between two pit stops.
+/// A stint: the part of a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
     /// The turn in which the stint began, by its number in the race. This is the turn of the pit stop, or 0 (the grid)
@@ -79,9 +79,9 @@ pub struct Stint {
     pub turns: u32,
     /// The distance the car moved in the stint, in the game's unit.
     pub distance: f64,
-    /// The points the car had of each resource at the start of the stint.
+    /// The points of each resource that the car had at the start of the stint.
     pub began_with: Vec<u32>,
-    /// The points the car had of each resource at the end of the stint, before the next stop adds any.
+    /// The points of each resource that the car had at the end of the stint, before the next pit stop adds any.
     pub ended_with: Vec<u32>,
 }
 
@@ -89,7 +89,7 @@ pub struct Stint {
 ///
 /// A forward crossing of the line adds 1 to a count, and a backward crossing subtracts 1. Lap 2 begins when the count
 /// reaches 2 for the first time, and ends when it reaches 3 for the first time. A car that goes back over the line is
-/// still in the same lap, also when it crosses the line forward again. If a crash costs the car all its laps and puts
+/// still in the same lap, even when it crosses the line forward again. If a crash costs the car all its laps and puts
 /// it back on the grid, the lap ends there.
 ///
 /// ```

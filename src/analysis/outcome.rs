@@ -3,10 +3,11 @@
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
 /// Returns words for the effects of a turn on the car that played it, such as `collision`, `finish`, `corner` and
-/// `pit`. The worst effect comes first, and each is listed once. Incidents have the game's own names. Words are in
+/// `pit`. The worst effect comes first. Each word is listed once. Incidents have the game's own names. Words are in
 /// lower case, with `_` instead of spaces and hyphens.
 ///
-/// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the result.
+/// Only effects of this turn are listed. In games whose cars move at the same time, the turns of other cars in the same
+/// round may still change these effects.
 #[must_use]
 pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &StateView) -> Vec<String> {
     let mut words: Vec<(u8, String)> = Vec::new();

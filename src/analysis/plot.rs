@@ -210,7 +210,7 @@ impl Quantity {
         }
     }
 
-    /// Whether the values are measured, so that they have decimals. Counted values, such as gears and places, have no
+    /// Whether the values are measured and so have decimals. Counted values, such as gears and places, have no
     /// decimals.
     #[must_use]
     pub const fn is_measured(self) -> bool {
@@ -227,8 +227,8 @@ impl Quantity {
     }
 
     /// Whether a race has values of this quantity to plot. For example, a game without dice has no luck, and a race
-    /// that was not compared with best play has no lost turns. `resources` are the race's resources; one that has no
-    /// points in this race is not plotted.
+    /// that was not compared with best play has no lost turns. `resources` are the race's resources; a resource that
+    /// has no points in this race is not plotted.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
@@ -288,7 +288,8 @@ fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator
     })
 }
 
-/// Splits a line of moves where the car did not move for a whole round, and where the race began after qualifying.
+/// Splits a line of [`Quantity::Speed`] at each round in which the car did not move, and at the beginning of the race
+/// after qualifying.
 fn at_rests<'a>(series: &Series, axis: Axis, line: PlotLine<'a>) -> Vec<PlotLine<'a>> {
     let round = |x: f64| if axis == Axis::Turns { round_of(series, x as usize) } else { x as usize };
     let start = series.start() as f64;
@@ -356,7 +357,7 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
 }
 
 /// Returns the last round for which a car's line has a value. The value of a round is the value at its end. If the
-/// quantity is a gap, and the line ends within a round, it ends with the round before.
+/// quantity is a gap whose line ends in the middle of a round, returns the round before.
 fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     let end = series.line_end(car, quantity);
     let round = round_of(series, end);
@@ -392,8 +393,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
 }
 
 /// Makes one line for each lap of a car, with a point for each of its own turns. The x of a point is the progress in
-/// the lap after the turn; its y is the value of the quantity after the turn. Values that are counted, such as gears and
-/// points, are joined by steps.
+/// the lap after the turn; its y is the value of the quantity after the turn. Values that are counted, such as gears
+/// and points, are joined by steps.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for (turn, lap, x) in turn_places(series, car) {
@@ -446,8 +447,8 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds the turn of a car in a lap that ends nearest to `x`. Returns the number of this turn in the race. `None` if
-/// the car has no turns in the lap.
+/// Among a car's turns in a lap, finds the turn that ends nearest to `x`. Returns its number in the race. `None` if the
+/// car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -7,7 +7,7 @@ use super::{Axis, Column, Kind, Laps, PlotLine, Quantity, Row, Series, Table, Va
 use crate::game::Resource;
 use crate::replay::Race;
 
-/// The reason why a word names no quantity of a race.
+/// The error for a word that names no quantity of a race.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown quantity {word:?}; this race has {}", known.join(", "))]
 pub struct UnknownQuantity {
@@ -110,10 +110,9 @@ pub fn lap_length(race: &dyn Race) -> Option<f64> {
 /// Returns the plotted values as a table. Each row is for one car at one x coordinate, with a column for each quantity.
 /// A cell is empty if the car has no value there, such as a speed in a turn without a move.
 ///
-/// On the axes of turns and rounds, x is the number of the turn or the round.
-/// Along the lap, x is the position in the game's unit.
-/// Then each row is one of the car's own turns, and two more columns have the lap and the number of the turn, counted
-/// over all cars from the start of the race.
+/// On the axes of turns and rounds, x is the number of the turn or the round. On the axis along the lap, x is the
+/// position in the game's unit, and each row is one of the car's own turns. Two more columns have the lap and the
+/// number of the turn. This number counts the turns of all cars from the start of the race.
 #[must_use]
 pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: Axis, cars: &[usize]) -> Table {
     let mut columns = vec![Column::new("car", "Car", Kind::Whole, "The car's number")];

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::Digest;
 use crate::game::Status;
 
-/// The result of one race, taken from its digest. It is added to the totals.
+/// The result of one race, taken from its digest and ready to be added to the totals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RaceResult {
     /// The circuit's name.

@@ -36,8 +36,8 @@ pub enum Quantity {
     /// The part of the lap that the car has driven since it last crossed the line, from 0 to 1. On the grid it is near
     /// 1, because the grid is just before the line.
     LapPart,
-    /// The sum of the differences between the car's dice and their means, in the game's unit.
-    /// Empty in games without dice.
+    /// The sum of the car's rolls so far, minus the sum of the means of these dice, in the game's unit. Empty in games
+    /// without dice.
     Luck,
     /// The number of turns that the car's driver has lost so far, compared with the best play.
     /// Empty without an evaluation.
@@ -66,7 +66,7 @@ impl Quantity {
         }
     }
 
-    /// The value of [`Quantity::index`] for the first resource. The other resources follow.
+    /// The value of [`Quantity::index`] for the first resource. Each further resource has the next value.
     const RESOURCES: usize = 10;
 }
 
@@ -118,9 +118,9 @@ pub struct Series {
     round: u32,
     /// The number of laps in the race.
     laps: u32,
-    /// The number of turns played when the first car had finished the race; `None` while no car has.
+    /// The number of turns played when the first car had finished the race; `None` if no car has finished yet.
     home: Option<usize>,
-    /// The number of turns played when the race began, which is the number of turns of qualifying.
+    /// The number of turns played before the race itself began: the turns of qualifying.
     start: usize,
     /// The expressions of the user's own quantities, by the number of the quantity.
     own: BTreeMap<u8, String>,
@@ -332,8 +332,8 @@ impl Series {
         self.laps
     }
 
-    /// The number of the turn in which a car left the race without finishing; `None` if it did not. `car` is an index in
-    /// the entry list.
+    /// The number of the turn in which a car left the race without finishing; `None` if it did not. `car` is an index
+    /// in the entry list.
     pub(super) fn left(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.left
     }
@@ -368,8 +368,8 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// Returns the numbers of the turns that a car itself played, in order. They are counted over all turns of the
-    /// race. A turn in which the car only gave way to another car is left out.
+    /// Lists the turns that a car itself played, in order. Each turn is given by its number in the race, where the
+    /// turns of all cars are counted. A turn in which the car only gave way to another car is left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
@@ -398,8 +398,8 @@ impl Series {
 
     /// The position (number of turns played) at which a car's line ends: after the turn in which the car finished or
     /// left the race. If a later turn still changed the value, the line ends after that later turn. For example, a
-    /// place may be decided only at the end of the round. The line of a gap ends one turn before the turn in which the
-    /// first car finished the race or this car left it.
+    /// place may be decided only at the end of the round. For a gap, the line ends one turn earlier than the turn in
+    /// which the first car finished the race, or in which this car left it.
     pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
         let last = self.positions.saturating_sub(1);
         let left = self.cars.get(car).and_then(|car| car.left);

@@ -13,8 +13,8 @@ pub(super) struct Steps {
 }
 
 impl PartialEq for Steps {
-    /// Compares the bits of the numbers: a missing value is stored as NaN, and NaN is never equal to itself. The blocks
-    /// need no comparison, because they are computed from the points.
+    /// Compares the bits of the numbers, because a missing value is stored as NaN, and NaN is never equal to itself.
+    /// The blocks need no comparison, because they are computed from the points.
     fn eq(&self, other: &Self) -> bool {
         let bits = |points: &[[f64; 2]]| points.iter().map(|pair| pair.map(f64::to_bits)).collect::<Vec<_>>();
         bits(&self.points) == bits(&other.points)

@@ -86,8 +86,8 @@ impl Stretch {
         }
     }
 
-    /// Whether a turn that ends at this place of this lap belongs to the stretch. `place` is in percent of the lap. Always
-    /// `false` for a stretch of turns.
+    /// Whether a turn that ends at this place of this lap belongs to the stretch. `place` is in percent of the lap.
+    /// Always `false` for a stretch of turns.
     #[must_use]
     pub fn includes_place(self, series: &Series, lap: u32, place: f64) -> bool {
         let Self::Lap { part: [from, to], laps } = self else { return false };

@@ -244,8 +244,8 @@ impl Table {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// The text of this row that a search looks through: first the row's texts in lower case, then its numbers. Numbers
-    /// are separated from each other, so that a search finds only whole numbers.
+    /// The text of this row that is searched: first the row's texts in lower case, then its numbers. The numbers are
+    /// separated by [`MARK`], so that a search for 12 does not find 120.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {

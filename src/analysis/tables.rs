@@ -106,17 +106,17 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("turns", "Turns", "The number of turns that the car played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
-        whole("led", "Led", "The number of turns of all cars, up to the winner's finish, after which this car led"),
+        whole("led", "Led", "The number of turns, of any car, after which this car led; up to the winner's finish"),
         whole("turns_behind", "Rounds behind", "The number of rounds by which the car finished after the winner"),
         Column::new(
             "gap",
             "Gap",
             Kind::Number(1),
             format!(
-                "The car's distance along the lap to the finish line when the winner finished, in {unit}. If nobody has finished, the distance to the leader. Never less than the gap of the car placed ahead"
+                "The distance along the lap, in {unit}, from the car to the finish line when the winner finished. If nobody has finished, the distance to the leader. Never less than the gap of the car placed ahead"
             ),
         ),
-        whole("passed", "Overtook", "The number of times the car overtook another"),
+        whole("passed", "Overtook", "The number of times the car overtook another car"),
         whole("was_passed", "Was overtaken", "The number of times the car was overtaken"),
         whole("attacks", "Attacks", "The number of attacks the car made"),
         whole("suffered", "Suffered", "The number of attacks on the car"),

@@ -54,7 +54,7 @@ use crate::simulate::Studied;
 use crate::storage::{self, Claim, Claimed};
 
 /// The result of a background job.
-#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
+#[allow(clippy::large_enum_variant, reason = "only a few values exist at once, and no list contains them")]
 pub enum Done {
     /// The user cancelled.
     Nothing,

@@ -41,7 +41,7 @@ pub struct Settings {
     /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
     /// move at the same time.
     pub secret: bool,
-    /// The length of the paths on the board, as a number of turns of each car; 0 for no paths.
+    /// For each car, the board shows the paths of this number of last turns; 0 for no paths.
     pub trail: u8,
     /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,

@@ -21,8 +21,8 @@ pub(in crate::app) mod steps;
 pub(in crate::app) mod stretches;
 
 /// Returns a new unique number for a tab, or for a version of a race. The results of background jobs contain this
-/// number, so that they are never used for another tab or version. Lists of a tab have it in their ids, so that each
-/// keeps its own scroll position.
+/// number, so that they are never used for another tab or version. The ids of a tab's lists contain it too, so that
+/// each list keeps its own scroll position.
 fn new_number() -> u64 {
     static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
     NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)

@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
     let open::PositionArguments { replay, at, json } = &arguments.position;
     let found = open::race(replay, *at)?;
-    let open::Found::Race(race, at) = found else { return Ok(Outcome::Faulty) };
+    let open::Found::Race(_, at) = found else { return Ok(Outcome::Faulty) };
     let options = RaceOptions { seed: arguments.seed, laps: None, cars: None, fields: Vec::new() };
     let Learned::School(school) = driving::any(replay, Some(at), &options)? else { return Ok(Outcome::Faulty) };
     let effort = EffortOptions { rollouts: Some(arguments.rollouts), for_place: arguments.for_place }.effort();
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     } else {
         print(at, &advised);
         if stopped.is_some() {
-            complain(&format!("{}: the advice is less certain than with more rollouts", bounds::why()));
+            complain(&format!("{}, so the advice comes from fewer rollouts and is less certain", bounds::why()));
         }
     }
     Ok(Outcome::Fine)

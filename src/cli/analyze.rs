@@ -21,7 +21,7 @@ use crate::replay::Race;
 use crate::report;
 pub(super) use compared::evaluate;
 
-/// The largest total size, in bytes, of the files that are read together.
+/// The largest total size, in bytes, of the files that are read in one batch.
 const TOGETHER: u64 = 32 << 20;
 
 /// The arguments of `analyze`.
@@ -49,11 +49,11 @@ pub struct Arguments {
     #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
     output: Option<PathBuf>,
     /// Compare a car of the race with a car of another race on the same circuit, with another car of the same race
-    /// (name its file again), or with `fastest-lap`, the proved fastest lap of a car alone
+    /// (name the same file again), or with `fastest-lap`, the proved fastest lap of a car alone
     #[arg(long, value_name = "RACE|fastest-lap", conflicts_with_all = ["record", "compare", "what_if", "output"])]
     against: Option<String>,
-    /// With --against: the numbers of the two cars, such as 3,7 [default: the winner of each race, or the first two of
-    /// the same race]
+    /// With --against: the numbers of the two cars, such as 3,7 [default: the winner of each race, or the first two
+    /// cars of the same race]
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "against")]
     cars: Vec<u32>,
     /// With --against: compare only this lap of both cars, or two different laps, such as 1,2 for lap 1 of the first
@@ -76,9 +76,13 @@ pub fn run(arguments: &Arguments) -> Answer {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
             beyond::forecast(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
         }
-        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if works on one race only; name one file")),
+        _ if arguments.what_if.is_some() => {
+            Err(Failure::new("--what-if works on one race only; name one file, not several files or a folder"))
+        }
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
-        _ if arguments.compare => Err(Failure::new("--compare works on one race only; name one file")),
+        _ if arguments.compare => {
+            Err(Failure::new("--compare works on one race only; name one file, not several files or a folder"))
+        }
         paths => several(paths, arguments.json),
     }
 }
@@ -86,7 +90,9 @@ pub fn run(arguments: &Arguments) -> Answer {
 /// Compares a car of one race with a car of another race, or with the proved fastest lap.
 fn against_another(arguments: &Arguments, against: &str) -> Answer {
     let [path] = arguments.replays.as_slice() else {
-        return Err(Failure::new("--against compares one race with another one; name exactly one file before it"));
+        return Err(Failure::new(
+            "name only one file with --against: the race to compare it with is the value of --against",
+        ));
     };
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let wanted = compare::Wanted { against: Some(against), cars: &arguments.cars, laps: &arguments.laps };
@@ -103,7 +109,10 @@ fn against_another(arguments: &Arguments, against: &str) -> Answer {
 /// Writes the analysis of a race as a page.
 fn page(paths: &[PathBuf], output: &Path) -> Answer {
     let [path] = paths else {
-        return Err(Failure::new(format!("{}: a page is about one race; name one file", output.display())));
+        return Err(Failure::new(format!(
+            "{}: several files are named, but a page shows one race; name one file",
+            output.display()
+        )));
     };
     let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     let is_pdf = match ending.as_str() {

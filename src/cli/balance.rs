@@ -18,8 +18,8 @@ pub struct Arguments {
     /// Tables written by `simulate`; the shards of one run are added up
     #[arg(required = true)]
     tables: Vec<PathBuf>,
-    /// Tables to compare with, of another circuit or with other options. Circuits with the same name are compared; if
-    /// each side has only one circuit, these two are compared
+    /// Tables to compare with, from races on another circuit or with other options. If each side has only one circuit,
+    /// these two are compared; otherwise each circuit is compared with the circuit of the same name
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Print the result as one JSON document
@@ -60,7 +60,10 @@ fn of(tables: &[PathBuf]) -> Result<Balance, Failure> {
 fn pairs(one: Balance, other: Balance) -> Result<Vec<(CircuitBalance, CircuitBalance)>, Failure> {
     if let ([first], [second]) = (one.circuits.as_slice(), other.circuits.as_slice()) {
         if first.game != second.game {
-            let why = format!("{} and {} are circuits of different games", first.circuit, second.circuit);
+            let why = format!(
+                "{} and {} are circuits of different games; compare circuits of one game",
+                first.circuit, second.circuit
+            );
             return Err(Failure::new(why));
         }
         return Ok(vec![(first.clone(), second.clone())]);

@@ -90,7 +90,7 @@ static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Whether the running command stops by itself when a limit is reached or a signal is received. If it does not, a
 /// signal ends the process at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
-/// Whether the result is being printed. From then on the time limit no longer applies.
+/// Whether the result is being printed. Once this is true, the time limit no longer applies.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
 /// The limit that stopped each kind of work, as a number; 0 for work that was not stopped. The kinds of work are in the
 /// order of [`PASSED`].
@@ -156,7 +156,7 @@ pub fn answer() {
 }
 
 /// Stops each kind of work that has used up its share of a limit. `share` is the fraction of the limit that is used so
-/// far. `shares` has, for each kind of work, the fraction at which it stops, in the order of [`PASSED`].
+/// far. `shares` has the fraction at which each kind of work stops, in the order of [`PASSED`].
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
@@ -293,7 +293,7 @@ pub fn file_size(text: &str) -> Result<u64, String> {
 fn size(text: &str) -> Result<u64, String> {
     match bytes(text) {
         Some(0..LEAST_MEMORY) => {
-            Err(format!("that is too little; the program itself needs at least {} MB", LEAST_MEMORY / 1_000_000))
+            Err(format!("too little memory; the limit must be at least {} MB", LEAST_MEMORY / 1_000_000))
         }
         Some(bytes) => Ok(bytes),
         None => Err("write a number with MB or GB, such as 1.5GB".to_owned()),

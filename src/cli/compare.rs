@@ -1,5 +1,5 @@
-//! Compares two cars or two laps, for `paddock analyze --against` and `paddock render --plot delta`. They may come from
-//! one race or from two races on the same circuit. The second may also be the proved fastest lap.
+//! Compares two cars or two laps, for `paddock analyze --against` and `paddock render --plot delta`. Both may come from
+//! one race, or from two races on the same circuit. The second lap may also be the proved fastest lap.
 
 use std::path::{Path, PathBuf};
 
@@ -55,8 +55,8 @@ pub struct Compared {
     /// A sentence that says what is proved about the fastest lap; `None` if the comparison is with another car.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
-    /// The unit of the first value of each pair in `points`: laps since the start of the race or, if two single laps are
-    /// compared, laps since the finish line.
+    /// The unit of the first value of each pair in `points`: laps since the start of the race or, if two single laps
+    /// are compared, laps since the finish line.
     over: &'static str,
     /// The number of turns by which the first car of the comparison is ahead at the end; negative if it is behind.
     lead: Option<f64>,
@@ -124,7 +124,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     };
     for ((path, race), lap) in [(path, race), (second_path, second_race)].into_iter().zip(laps) {
         if let Some(lap) = lap.filter(|lap| !(1..=race.laps()).contains(lap)) {
-            return Err(named(path, format!("there is no lap {lap}; the race has {}", race.laps())));
+            return Err(named(path, format!("there is no lap {lap}; the race has laps 1 to {}", race.laps())));
         }
     }
     let mine = Drive { series: &series, car: first, lap: laps[0] }.way();
@@ -197,7 +197,7 @@ fn car(path: &Path, race: &dyn Race, number: Option<u32>, place: usize) -> Resul
                 entrants.iter().map(|entrant| format!("{} ({})", entrant.car, entrant.name)).collect();
             Failure::new(format!("{}: unknown car {number}; this race has {}", path.display(), known.join(", ")))
         }
-        None => Failure::new(format!("{}: a comparison needs two cars", path.display())),
+        None => Failure::new(format!("{}: the race has only one car, but a comparison needs two", path.display())),
     })
 }
 
@@ -242,7 +242,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}: {}, and the turns by which {first} is ahead at that point", self.over));
+        say(&format!("{first} against {second}. Columns: {}; turns by which {first} is then ahead", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }

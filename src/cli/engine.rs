@@ -284,7 +284,7 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     let bytes = match (race, text) {
         (Some(race), None) => race.to_string(),
         (None, Some(text)) => games().file_from_text(text.as_bytes(), &no_files).map_err(|error| error.to_string())?,
-        _ => return Err("send a position with `race` or with `text`, and not with both".to_owned()),
+        _ => return Err("the position has neither `race` nor `text`, or has both; send exactly one of them".to_owned()),
     };
     let race = match games().open(bytes.as_bytes(), &no_files).map_err(|error| error.to_string())? {
         Opened::Race(race) => race,

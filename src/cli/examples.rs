@@ -10,7 +10,7 @@ pub const ALL: &str = "Examples:
   paddock analyze race.json -o report.html       the analysis as a page with tables and plots
   paddock analyze season/                        totals for each driver and circuit
   paddock solve track.json                       the proved fastest lap (or fewest turns)
-  paddock solve track.json --max-time 1m         the best found in a minute, with a lower bound
+  paddock solve track.json --max-time 1m         the best lap found in a minute, with a lower bound
   paddock import ascii map.txt --walls no_touch -o track.json
   paddock import bga log.json --table gamedatas.json -o race.json
   paddock show race.json --notation > race.txt   the race as text, one line for each turn
@@ -61,9 +61,9 @@ pub const ANALYZE: &str = "Examples:
 
 pub const SOLVE: &str = "Examples:
   paddock solve circuit.json                     the proved fastest lap (VektoRace)
-  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best found by then, with a lower bound
+  paddock solve circuit.json --max-time 1m --max-memory 2GB    the best lap found within these limits, with a lower bound
   paddock solve track.json --laps 2 --compare race.json    the fewest turns, and the losses of a race (Vector Racing)
-  paddock solve board.json --json                the answer, for another program";
+  paddock solve board.json --json                the result, for another program";
 
 pub const PLAY: &str = "Examples:
   paddock play circuit.json -o race.json         a race of club drivers
@@ -71,7 +71,7 @@ pub const PLAY: &str = "Examples:
   paddock play race.json -o ended.json           drive a race on from its last position";
 
 pub const ADVISE: &str = "Examples:
-  paddock advise race.json                       what the car to act can play, best first
+  paddock advise race.json                       the decisions of the car to act, best first
   paddock advise race.json --at 20 --rollouts 2000 --json";
 
 pub const LEAGUE: &str = "Examples:

@@ -117,7 +117,7 @@ pub fn run(arguments: &Arguments) -> Answer {
                 }
                 let Some((game, table)) = &mut table else { continue };
                 if *game != part.game {
-                    let words = "races of different games have different columns; write one table for each game";
+                    let words = "these races belong to different games and need different columns; write one table for each game";
                     return Err(give_up(&mut failure, Failure::new(words)));
                 }
                 table.add(&part.rows).map_err(io::Error::other)?;

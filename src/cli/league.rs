@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         if school.cars().len() % 2 == 1 {
             let name = file.display();
             return Err(Failure::new(format!(
-                "{name}: a league needs an even number of cars, half for each driver; set --cars"
+                "{name}: the number of cars is odd, but each driver needs half of them; set an even number with --cars"
             )));
         }
     }

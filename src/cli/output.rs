@@ -45,10 +45,10 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// A sentence that says why the output was not written; `None` if it was written or its reader closed the stream.
+/// The reason why the output was not written, as a sentence; `None` if it was written or its reader closed the stream.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
-        Channel::Failed(reason) => Some(format!("the answer cannot be written to standard output: {reason}")),
+        Channel::Failed(reason) => Some(format!("the result cannot be written to standard output: {reason}")),
         Channel::Open | Channel::Closed => None,
     }
 }

@@ -71,7 +71,7 @@ impl Players {
         self.0.iter().map(|program| program.report()).collect()
     }
 
-    /// Prints a line about each player: how many decisions it made and lost.
+    /// Prints a line about each player: the number of decisions that it made, and the number that it lost.
     pub fn say(&self) {
         self.reports().iter().for_each(|report| say(&report.sentence()));
     }

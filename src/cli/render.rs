@@ -93,15 +93,15 @@ pub struct Arguments {
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
     /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
-    /// separated by commas; `delta` alone draws the difference between two drives; `list` prints the names
+    /// separated by commas; `delta` alone draws the lead of one car or lap over another; `list` prints the names
     #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,
     /// The numbers of the cars to show in the plots [default: all cars]
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
     cars: Vec<u32>,
-    /// With --plot delta: the other race on the same circuit, or `fastest-lap`, the proved fastest lap [default: the same
-    /// race]
+    /// With --plot delta: compare with this other race on the same circuit, or with `fastest-lap`, the proved fastest
+    /// lap [default: the same race]
     #[arg(long, value_name = "RACE|fastest-lap", requires = "plot", conflicts_with = "over")]
     against: Option<String>,
     /// With --plot delta: compare only this lap of both cars, or two different laps, such as 1,2 for lap 1 of the first
@@ -154,7 +154,7 @@ impl Arguments {
     fn only_file(&self) -> Result<&Path, Failure> {
         let [file] = self.files.as_slice() else {
             return Err(Failure::new(format!(
-                "{}: {} files cannot be drawn into one; name a folder as output",
+                "{}: {} files cannot be drawn into one picture; name a folder as output",
                 self.out()?.display(),
                 self.files.len()
             )));
@@ -186,7 +186,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let name = output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if ["png", "svg", "pdf", "gif", "apng"].iter().any(|ending| name == format!(".{ending}")) {
         return Err(Failure::new(format!(
-            "{}: the picture has only an extension and no name; choose a name such as picture{name}",
+            "{}: the file name is only an extension; choose a name such as picture{name}",
             output.display()
         )));
     }
@@ -405,7 +405,7 @@ fn unwritten_text(text: &str) {
         let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
         REPORTED.call_once(|| {
             complain(&format!(
-                "no font on this computer has {} ({} in all), so boxes are drawn. Install a font that has them, or draw an SVG",
+                "no font on this computer has the characters {} ({} in all), so boxes are drawn instead. Install a font that has them, or draw an SVG",
                 few.join(" "),
                 words::many(missing.len() as u64, "character")
             ));
@@ -468,7 +468,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     let request = SheetRequest { draft, scene: &scene, unit_mm, paper: arguments.paper };
     if arguments.sheet != SheetKind::Plan && request.unit_mm.is_none() {
         return Err(Failure::new(format!(
-            "{}: to print it at its true size, give the length of one unit ({}) in millimetres with --unit-mm",
+            "{}: the circuit has no true size yet; give the length of one unit ({}) in millimetres with --unit-mm",
             file.display(),
             draft.info().unit
         )));
@@ -499,6 +499,6 @@ fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
         0 => String::new(),
         others => format!(" (and {})", words::many(others as u64, "other error")),
     };
-    complain(&format!("{}: {} [{}]{more}; it was drawn anyway", file.display(), first.message, first.id));
+    complain(&format!("{}: {} [{}]{more}; the circuit was drawn anyway", file.display(), first.message, first.id));
     Outcome::Faulty
 }

@@ -18,7 +18,7 @@ use crate::game::words::many;
 use crate::simulate::{Row, Shard, StretchRow};
 use crate::storage;
 
-/// The number of races that are driven before their rows are written.
+/// The number of races in a batch: the rows of a batch are written when all its races are driven.
 const TOGETHER: usize = 256;
 
 /// The arguments of `simulate`.
@@ -124,7 +124,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let second = match &arguments.stretches {
         Some(path) if *path == arguments.output => {
             return Err(Failure::new(format!(
-                "{}: the two tables need two files; choose another name after --stretches",
+                "{}: both tables have this file name; choose another name after --stretches",
                 path.display()
             )));
         }

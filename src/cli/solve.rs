@@ -38,7 +38,7 @@ pub struct Arguments {
     /// The edition: formula8 or second (VektoRace) [default: second]
     #[arg(long, value_parser = edition)]
     edition: Option<Edition>,
-    /// The tyre and nitro points that a car has for the lap, both together (VektoRace) [default: 8]
+    /// The total of tyre and nitro points that a car has for the lap (VektoRace) [default: 8]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=8))]
     points: Option<u8>,
     /// Apply the track limits drawn on the circuit (VektoRace)
@@ -94,7 +94,8 @@ struct Document<'a> {
     states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartDocument>,
-    /// The distance of the pole place from the pitwall's axis, in octagons. Only laps from there were searched.
+    /// The distance of the pole place from the pitwall's axis, in octagons. Only laps from this pole place were
+    /// searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pole_aside: Option<f64>,
     /// The car's positions on the board: on the grid, and after each turn.
@@ -128,7 +129,7 @@ struct StartDocument {
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Returns an error if an option belongs to another game than the circuit does.
+    /// Returns an error if an option is for another game than the circuit's game.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
@@ -344,7 +345,7 @@ fn print(solution: &Solution) {
 }
 
 fn print_starts(starts: &[StartReport]) {
-    say("The fewest tyre and nitro points for a lap from each grid place:");
+    say("The fewest tyre and nitro points that a car needs for a lap, from each grid place:");
     for start in starts {
         let lap = match &start.lap {
             Some(lap) => {

@@ -62,8 +62,8 @@ pub struct Candidate {
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
-    /// The turns that computer drivers would play after this decision, in the notation of the game, as in the simulated
-    /// races but without errors. Empty in games with dice, and until all decisions are compared.
+    /// The turns that computer drivers would play after this decision, in the notation of the game. The drivers play as
+    /// in a rollout, but without random errors. Empty in games with dice, and until all decisions are compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
@@ -176,8 +176,8 @@ fn compare<G: Drive + View + Notation>(
     candidates(&tried, effort.aim, cars)
 }
 
-/// Plays the turns that follow a decision, as in a simulated race but without errors. Returns these turns in the notation
-/// of the game.
+/// Plays the turns that follow a decision, as in a rollout but without random errors. Returns these turns in the
+/// notation of the game.
 fn line<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -246,8 +246,8 @@ fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     listed
 }
 
-/// Compares the decisions of the car to act in a position. `played` is the turn that was played there. Calls `seen` with
-/// the advice so far after each stage of the work.
+/// Compares the decisions of the car to act in a position. `played` is the turn that was played there. Calls `seen`
+/// with the advice so far after each stage of the work.
 pub(super) fn advise<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -44,8 +44,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         self.follow(state, &call, error, dice)
     }
 
-    /// Decides a turn of a simulated race, and plays it. If cars affect each other, a club driver decides, who misjudges
-    /// each decision by up to `error` turns. Otherwise the decision is the one that is rated best for a car alone.
+    /// Decides a turn of a simulated race, and plays it. If cars affect each other, a club driver decides, and
+    /// misjudges each decision by up to `error` turns. Otherwise, plays the decision that is best for a car alone.
     pub(super) fn play_on(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         if G::CARS_MEET {
             return self.club(state, error, dice);
@@ -54,7 +54,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         self.follow(state, &call, 0.0, dice)
     }
 
-    /// Rolls the dice of a call (a decision before the dice), makes the best use of them, and plays the turn.
+    /// Rolls the dice of a call (a decision before the dice are rolled), makes the best use of them, and plays the
+    /// turn.
     pub(super) fn follow(&self, state: &G::State, call: &G::Call, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let cast = G::cast(self.track, state, call, dice);
         let uses = G::uses(self.knowledge, self.track, state, &cast);

@@ -31,9 +31,9 @@ impl<G: Drive + View> Cockpit<'_, G> {
         decided.or_else(|| self.any(state, dice))
     }
 
-    /// Chooses one of the given moves for the car to act. The moves are calls (decisions before the dice), or whole
-    /// turns whose dice are already rolled. Calls have the fields of [`Drive::call_fields`]; turns are written as in
-    /// race files. Returns `None` if the driver can rate none of the moves.
+    /// Chooses one of the given moves for the car to act. The moves are calls (decisions before the dice are rolled),
+    /// or whole turns whose dice are already rolled. Calls have the fields of [`Drive::call_fields`]; turns are written
+    /// as in race files. Returns `None` if the driver can rate none of the moves.
     pub(super) fn among(
         &self,
         state: &G::State,
@@ -74,7 +74,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
         turn.map(|turn| fields(&turn))
     }
 
-    /// Decides the turn of the car to act in the way of a beginner, and plays it.
+    /// Decides the turn of the car to act as a beginner would, and plays it.
     pub(super) fn beginner(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         self.novice(state, dice).or_else(|| self.any(state, dice))
     }

@@ -2,12 +2,12 @@
 //! the best results.
 //!
 //! The race is continued ("rolled out") with the same random numbers after each decision, so that luck does not decide
-//! between the decisions. One decision is always kept: the one that the drivers' knowledge (precomputed tables) rates best.
-//! All others are its challengers. All decisions get a few rollouts; then the better half of the challengers gets more, and
-//! so on (after sequential halving; Karnin, Koren, Somekh 2013). This ends when the rollouts are used up, or when the
-//! difference is clear. A challenger is chosen only if it is better by more than the standard error. A rollout ends after
-//! a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result follows from the number of turns that each car then needs
-//! ([`outlook`](super::outlook)).
+//! between the decisions. One decision is always kept: the one that the drivers' knowledge (precomputed tables) rates
+//! best. All others are its challengers. All decisions get a few rollouts; then the better half of the challengers gets
+//! more, and so on (after sequential halving; Karnin, Koren, Somekh 2013). This ends when the rollouts are used up, or
+//! when the difference is clear. A challenger is chosen only if it is better by more than the standard error. A rollout
+//! ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result follows from the number of turns that each car then
+//! needs ([`outlook`](super::outlook)).
 
 use rand::RngExt as _;
 
@@ -109,7 +109,7 @@ pub(super) fn worth_trying<T>(rated: Vec<Rated<T>>, most: usize) -> Vec<Rated<T>
     rated.into_iter().filter(|rated| rated.turns <= best + HOPELESS).take(most.max(1)).collect()
 }
 
-/// Chooses the best of these calls (decisions before the dice).
+/// Chooses the best of these calls (decisions before the dice are rolled).
 pub(super) fn best_call<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -128,8 +128,8 @@ impl Log {
         self.cars.iter().position(|other| other.car == car)
     }
 
-    /// Compares the states at the ends of two successive rounds, `before` and `now`. Records where the lead changed. In
-    /// games whose turns do not report passes, also counts the passes.
+    /// Compares the states at the ends of two successive rounds, `before` and `now`. If the lead changed, records the
+    /// stretch on which it changed. In games whose turns do not report passes, also counts the passes.
     fn see<G: Drive>(&mut self, before: &StateView, now: &StateView, mut stretches: Option<&mut Stretches>) {
         if let (Some(former), Some(first), Some(stretches)) = (leader(before), leader(now), stretches.as_deref_mut())
             && former.car != first.car

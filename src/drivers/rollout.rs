@@ -1,8 +1,9 @@
 //! Rollouts: trial continuations of the race after a decision.
 //!
-//! Rollouts of different decisions can be compared one by one, because rollouts with the same number have the same luck:
-//! in each round, each car gets the same random numbers, whatever the other cars have done. So most of the luck cancels
-//! out in the difference between two decisions ("common random numbers"), and far fewer rollouts show which one is better.
+//! Rollouts of different decisions can be compared one by one, because rollouts with the same number have the same
+//! luck: in each round, each car gets the same random numbers, whatever the other cars have done. So most of the luck
+//! cancels out in the difference between two decisions ("common random numbers"), and far fewer rollouts show which one
+//! is better.
 
 use rand::SeedableRng as _;
 use rayon::prelude::*;
@@ -24,8 +25,8 @@ const MOST: usize = 400;
 /// The forecasts for one car at the ends of all rollouts of one decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
-    /// For each rollout, in ascending order of their numbers: the number, and the result. Rollouts that were stopped early
-    /// are left out.
+    /// For each rollout, in ascending order of their numbers: the number, and the result. Rollouts that were stopped
+    /// early are left out.
     seen: Vec<(u32, Ended)>,
 }
 
@@ -40,8 +41,8 @@ struct Ended {
     is_out: bool,
 }
 
-/// Returns a number that says how well a result serves the driver's aim. A higher number is better. `cars` is the number
-/// of cars.
+/// Returns a number that says how well a result serves the driver's aim. A higher number is better. `cars` is the
+/// number of cars.
 fn worth(Ended { win, place, turns, is_out }: Ended, aim: Aim, cars: usize) -> f64 {
     // Among several cars, the last place and no chance to win say enough about a car that is out. The large number of
     // turns that it then needs would weigh more than any chance to win. A lone car always wins and has the first place,
@@ -68,8 +69,8 @@ impl Tally {
         self.seen.len()
     }
 
-    /// The mean of a number over some of the results, with its standard error, which is 0 for a single result. `None` if
-    /// there are no such results.
+    /// The mean of a number over all results that have it, with its standard error (0 for a single result). `None` if
+    /// no result has the number.
     fn mean(&self, number: impl Fn(&Ended) -> Option<f64>) -> Option<(f64, f64)> {
         let numbers: Vec<f64> = self.seen.iter().filter_map(|(_, ended)| number(ended)).collect();
         mean_and_error(&numbers).or_else(|| numbers.first().map(|only| (*only, 0.0)))
@@ -154,7 +155,7 @@ pub(super) trait Begin<G: Drive>: Sync {
     fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State>;
 }
 
-/// A call (a decision before the dice). Its dice are rolled again in each rollout.
+/// A call (a decision before the dice are rolled). Its dice are rolled again in each rollout.
 pub(super) struct Called<C>(pub C);
 /// A turn whose dice are already rolled.
 pub(super) struct Used<T>(pub T);
@@ -208,7 +209,7 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
 
 impl<G: Drive + View> Trial<'_, G> {
     /// Plays the rollouts that have these numbers, and adds their results to `tally`. Each rollout begins with the same
-    /// decision; its number determines its luck. The numbers must be larger than those before.
+    /// decision; its number determines its luck. The numbers must be larger than those of earlier rollouts in `tally`.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| {
             let Outlook { win, place, turns, is_out, .. } =

@@ -14,7 +14,7 @@ use crate::game::words::many;
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
 
-/// The setup of a race, as differences from the game's default setup.
+/// The setup of a race, given by its differences from the game's default setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The number of laps; `None` for the default number.
@@ -28,7 +28,7 @@ pub struct Start {
 
 /// A circuit that computer drivers have learned, and the position of a race from which they play on.
 pub trait School: Send + Sync {
-    /// The properties of the game: its name, its unit and everything else that is the same in all its races.
+    /// The properties that are the same in all races of the game, such as its name and its unit.
     fn info(&self) -> &'static GameInfo;
     /// The name of the circuit.
     fn circuit(&self) -> &str;
@@ -46,8 +46,8 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or the race has no end.
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
-    /// Compares the decisions of the car to act. Calls `seen` with the comparison so far after each stage of the work. If
-    /// `progress` stops the work, returns the comparison so far.
+    /// Compares the decisions of the car to act. Calls `seen` with the comparison so far after each stage of the work.
+    /// If `progress` stops the work, returns the comparison so far.
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>, seen: &dyn Fn(&Advised)) -> Advised;
     /// Decides up to `most` turns, one after the other. The turns are written as in race files.
     ///

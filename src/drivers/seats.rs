@@ -1,8 +1,8 @@
 //! Asks the guests in a race for their decisions, rolls the dice, and plays the turns.
 //!
 //! A guest makes only the decisions that a computer driver makes; the program rolls the dice. So a guest is asked once
-//! or twice in a turn. It first makes its decision before the dice, and then chooses one of the turns that the dice
-//! allow. If its answer is missing or not legal, the guest loses its turn, and a novice decides instead.
+//! or twice in a turn. It first makes its decision before the dice are rolled, and then chooses one of the turns that
+//! the dice allow. If its answer is missing or not legal, the guest loses its turn, and a novice decides instead.
 
 use std::sync::Arc;
 

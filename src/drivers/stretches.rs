@@ -49,7 +49,8 @@ pub struct StretchUse {
 }
 
 impl StretchUse {
-    /// The mean gear of the car's moves on this stretch; `None` if the game has no gears, or the car made no move on it.
+    /// The mean gear of the car's moves on this stretch; `None` if the game has no gears, or the car made no move on
+    /// it.
     #[must_use]
     pub fn gear(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.gears) / f64::from(self.moves))

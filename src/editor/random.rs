@@ -1,5 +1,5 @@
-//! Random circuits. The same seed, number of corners and table give the same circuits on every machine. For this
-//! purpose, all coordinates are whole numbers of quarters of an octagon, and the seed alone determines the random
+//! Random circuits. The same seed, number of corners and table give the same circuits on every machine. To make this
+//! possible, all coordinates are whole numbers of quarters of an octagon, and the seed alone determines the random
 //! numbers.
 //!
 //! `sketch` picks random positions and `fit` checks that they look like a circuit drawn by a person. Then `validate`
@@ -165,7 +165,7 @@ pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, Ra
     proposals.next().ok_or(too_small)
 }
 
-/// The largest number of random circuits that are tried in the search for one that can be raced.
+/// The largest number of random circuits that are tried to find a circuit that can be raced.
 const PROPOSALS: usize = 16;
 
 /// Returns the first circuit of a seed that can be raced, with its fastest lap. Returns `None` if `progress` stopped

@@ -23,9 +23,9 @@
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`], [`Groups`] | the parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
-//! Positions are exact in every game. A coordinate is a number a + b·√2, which can be every decimal number of a file.
-//! If the files of a game have fewer decimals, the game rounds each position that it puts into its draft. Only the
-//! pointer uses floating point.
+//! Positions are exact in every game. Every coordinate is a number a + b·√2. Such numbers include every decimal number
+//! that a file can store. If the files of a game have fewer decimals, the game rounds each position that it puts into
+//! its draft. Only the pointer uses floating point.
 
 mod any;
 mod board;
@@ -258,8 +258,8 @@ impl<D> Beginning<D> {
     }
 }
 
-/// A game whose circuits can be edited by code that does not know its types. [`Kind`] implements it for every
-/// [`Sketch`].
+/// A game whose circuits can be edited without knowing the game's data types. [`Kind`] implements this trait for every
+/// game that implements [`Sketch`].
 pub trait Drawable: Playable {
     /// The templates for a new circuit, the default first.
     fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
@@ -268,10 +268,10 @@ pub trait Drawable: Playable {
     /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
-    /// Makes a random freehand circuit with about this number of bends. A search proves that the circuit can be raced;
-    /// its findings are returned too. The same seed gives the same circuit. `report` receives the progress. Returns
-    /// `None` if the game has no random circuits with this number of bends, if the seed gives no circuit that can be
-    /// raced, or if `stop` returned true.
+    /// Makes a random freehand circuit with about this number of bends. Also returns the findings of the search that
+    /// proved that the circuit can be raced. The same seed gives the same circuit. `report` receives the progress.
+    /// Returns `None` if the game has no random circuits with this number of bends, if the seed gives no circuit that
+    /// can be raced, or if `stop` returned true.
     fn random(
         &self,
         seed: u64,
@@ -455,8 +455,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
-    /// direction.
+    /// The direction that a new shape of this tool faces by default if it is placed at the point `_at` of the board.
+    /// `None` if such shapes have no direction.
     fn facing_at(_draft: &Self::Draft, _tool: &str, _at: At) -> Option<Direction> {
         None
     }
@@ -496,8 +496,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// Draws lines and areas over the circuit that help the user to edit it. Some of them belong to the selected part.
-    /// The zones are drawn only if `_zones` is true.
+    /// Draws editing aids (lines and areas) over the circuit. Some of them belong to the selected part. The zones are
+    /// drawn only if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit. Leaves out the
@@ -547,8 +547,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// A copy of the draft that has only what can change the result of a search. Names, texts, the reference picture and
-    /// the size for printing are left out.
+    /// A copy of the draft without the parts that cannot change the result of a search: names, texts, the reference
+    /// picture and the size for printing.
     fn searched(draft: &Self::Draft) -> Self::Draft {
         draft.clone()
     }

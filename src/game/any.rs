@@ -171,7 +171,7 @@ impl AnyDraft {
         self.0.name()
     }
 
-    /// The circuit's size and description, for lists.
+    /// The circuit's size and description, for lists of circuits.
     #[must_use]
     pub fn about(&self) -> TrackAbout<'_> {
         self.0.about()
@@ -183,7 +183,7 @@ impl AnyDraft {
         self.about().credits.map(super::Credits::line).unwrap_or_default()
     }
 
-    /// The layout for setting up the circuit: the table, and the points of the pieces on it.
+    /// The circuit's pieces with their positions on the table, for players who set up the circuit by hand.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.0.layout()
@@ -201,8 +201,7 @@ impl AnyDraft {
         self.0.cutouts()
     }
 
-    /// Returns the styles of the circuit's drawing that a legend should explain, each with its meaning, in the order of
-    /// the legend.
+    /// Returns the entries of the circuit's legend, in order. Each entry is a style of the drawing and its meaning.
     #[must_use]
     pub fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
         self.0.legend()

@@ -1,12 +1,12 @@
-//! Facts that exist in only one game, such as weather or tyres. A listing of a state shows them together with the facts
-//! that all games share.
+//! Facts that only one game has, such as weather or tyres. The program shows them together with the facts that all
+//! games share.
 
 use serde_json::{Map, Value};
 
 /// Facts as a JSON object: each fact has a name and a value.
 pub type Facts = Map<String, Value>;
 
-/// Facts about a position of a race that exist only in the race's game, such as the weather.
+/// Facts about a position of a race, such as the weather. They are facts that only the game of this race has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Details {
     /// Facts about the race, such as weather and flags.

@@ -12,8 +12,8 @@ use super::{CarId, Played, Progress, Rules};
 /// machine for the same seed.
 pub type Dice = ChaCha8Rng;
 
-/// A decision and its rating: the number of turns to the finish that a lone car is expected to need with this decision.
-/// The current turn is counted.
+/// A decision and its rating. The rating is the expected number of turns to the finish after this decision, for a car
+/// that is alone on the circuit. The current turn is counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated<T> {
     /// The decision.
@@ -44,15 +44,15 @@ pub type Driven<G> = (<G as Rules>::Turn, Played<<G as Rules>::State>);
 /// after all decisions: [`carry_out`](Drive::carry_out) rolls them. In a game without dice, a call and a cast are the
 /// whole turn.
 pub trait Drive: Rules {
-    /// The knowledge of a driver about a circuit, such as tables of the turns that a lone car needs. It is computed
-    /// before the race.
+    /// A computer driver's knowledge about a circuit, such as tables with the number of turns that a lone car needs. It
+    /// is computed before the race.
     type Knowledge: Send + Sync + 'static;
     /// The player's decision before the dice.
     type Call: Clone + fmt::Debug + Send + Sync;
     /// A call (the player's decision before the dice) with the result of its dice.
     type Cast: Clone + fmt::Debug + Send + Sync;
 
-    /// The number of rounds that a driver looks ahead. After that, it estimates the rest of the race.
+    /// The number of rounds that a driver looks ahead. For the rest of the race, the driver uses an estimate.
     const ROUNDS_AHEAD: u32 = 3;
 
     /// The default number of rollouts (trial continuations of the race) before a decision, for all compared options
@@ -66,8 +66,8 @@ pub trait Drive: Rules {
     const ROLLS_DICE: bool = true;
 
     /// The uncertainty of the number of turns that a car still needs. The value is the standard deviation for a car
-    /// that needs one more turn on average. For other numbers of turns, it is multiplied by the square root of the
-    /// number.
+    /// that needs one more turn on average. For a car that needs `n` more turns on average, the standard deviation is
+    /// this value times the square root of `n`.
     const SPREAD: f64 = 0.5;
 
     /// Computes what computer drivers need to know about a circuit, for races that begin in the state `first`. Returns
@@ -78,7 +78,8 @@ pub trait Drive: Rules {
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
     /// The number of turns that a car is expected to need from this state to the finish if it is alone on the circuit.
-    /// The number is zero for a car that has finished, and larger than any race for a car that is out.
+    /// The number is zero for a car that has finished. For a car that is out, it is larger than the number of turns in
+    /// any race.
     fn needs(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State, car: CarId) -> f64;
 
     /// The decisions that the car to act can make before its dice are rolled, best first. The list is empty only if the
@@ -86,7 +87,7 @@ pub trait Drive: Rules {
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
     /// The same decisions as [`calls`](Drive::calls), but with the most accurate ratings that can be computed in less
-    /// than a second. Drivers that may think longer use them.
+    /// than a second. Drivers that may think longer use these ratings.
     fn precise_calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>> {
         Self::calls(knowledge, track, state)
     }
@@ -114,7 +115,7 @@ pub trait Drive: Rules {
     }
 
     /// Returns the call (the decision before the dice) that a beginner makes by a simple rule; `None` if the race is
-    /// over. By default, this is the best call, which suits games in which there is nothing to decide.
+    /// over. In a game that defines no such rule, the beginner makes the best call.
     fn first_thought(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
@@ -136,7 +137,8 @@ pub trait Drive: Rules {
         Self::uses(knowledge, track, state, cast).into_iter().next().map(|rated| rated.what)
     }
 
-    /// Returns the fields of the turn that a call (the decision before the dice) decides, as they are written in files.
+    /// Returns the part of a turn that a call (the decision before the dice) fixes: the fields and their values, in the
+    /// form used in files.
     fn call_fields(state: &Self::State, call: &Self::Call) -> Value;
 
     /// Describes a call (the decision before the dice) in players' words, such as "gear 4". Returns `None` if the call

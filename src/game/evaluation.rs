@@ -40,7 +40,7 @@ impl Verdict {
 /// takes fewer turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ProvedLap {
-    /// A sentence that says what the search proved.
+    /// The result of the search, in a sentence.
     pub words: String,
     /// Pairs of two numbers: the laps driven since the start, and the turns taken so far. The first pair is for the
     /// grid. Each later pair is for a turn after which the car was farther than ever before.
@@ -93,7 +93,7 @@ pub struct Advice {
 /// The evaluation of a whole race.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Evaluation {
-    /// The best possible result in a few words, such as "21 turns at best".
+    /// The result of the evaluation in a few words, such as "21 turns at best".
     pub headline: String,
     /// The unit of `luck`, in the plural.
     pub luck_unit: &'static str,

@@ -32,7 +32,7 @@ pub struct Cornering {
     /// in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entered: Option<String>,
-    /// The number of the corner's spaces that the car entered in this turn.
+    /// The car entered this number of the corner's spaces in this turn.
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
@@ -46,7 +46,8 @@ pub struct Cornering {
     pub overshoot: u32,
 }
 
-/// The name of an [`EventKind::Incident`] in an imported race. It says that the order of a round was read from the log.
+/// The name of an [`EventKind::Incident`] in an imported race: some cars were exactly level, so the order of the round
+/// was taken from the log of the race.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
 /// The effect of an [`EventKind::Incident`] on the race.
@@ -61,7 +62,7 @@ pub enum Sort {
     Boost,
 }
 
-/// The kinds of event, common to all games.
+/// The kinds of event. All games use these kinds.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
 pub enum EventKind {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The forecast of the turns that one car needs to the finish, made at one moment of the race.
+/// A forecast for one car, made at one moment of the race: the number of turns that the car still needs to the finish.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// The best strategy in a few words.

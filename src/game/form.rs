@@ -121,7 +121,7 @@ impl Field {
         self
     }
 
-    /// The full name of the field, such as `Player, car 2`. It is used by screen readers and where the field is shown
+    /// The full name of the field, such as `Player, car 2`. Used by screen readers, and for a field that is shown
     /// alone.
     #[must_use]
     pub fn spoken(&self) -> String {
@@ -244,7 +244,8 @@ impl Hint {
 /// - `x-always`: the group has no switch and is always shown, even if the file leaves it out.
 /// - `x-most`: the largest number that is accepted when a file is read.
 pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static {
-    /// The type of the data that the form needs besides the document. The form of a setup needs the circuit.
+    /// The type of the data that the form needs besides the document. For example, the form of a setup needs the
+    /// circuit.
     type Of;
 
     /// Returns the same document with every missing value replaced by its default.

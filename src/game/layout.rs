@@ -20,7 +20,8 @@ pub struct Layout {
     pub table: [[f64; 2]; 2],
     /// The pieces, in the order in which players put them on the table.
     pub pieces: Vec<PlacedPiece>,
-    /// A sentence that says which points of the pieces are measured, and from where.
+    /// A sentence that tells players how to measure a position: from which edges of the table, and to which point of
+    /// the piece.
     pub measured: &'static str,
 }
 

@@ -76,7 +76,8 @@ impl Reference {
     }
 
     /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are the current
-    /// positions of these points. The point `from` does not move. Returns `None` if that is impossible.
+    /// positions of these points. The point `from` does not move. Returns `None` if the two points are the same, if
+    /// `length` is not positive, or if the new scale is outside [`SCALES`](Self::SCALES).
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {
         let factor = length / (from[0] - to[0]).hypot(from[1] - to[1]);

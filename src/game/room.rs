@@ -9,7 +9,8 @@ use super::scene::{Scene, Shape};
 
 /// The number of cells along the longer side of the area that is searched.
 const CELLS: f64 = 260.0;
-/// The width of the strip around the board in which signs may also be placed, as a share of the board's longer side.
+/// Signs may also be placed in a strip around the board. This is the width of the strip, as a share of the board's
+/// longer side.
 const AROUND: f64 = 0.3;
 /// The least distance between two signs, as a share of their height.
 const APART: f64 = 0.35;
@@ -36,9 +37,9 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Returns requests to place a sign of this size around some discs, one for each of eight directions. Each of the
-    /// points is the middle of a disc. A line from the sign ends at the edge of the outermost disc, so it never crosses
-    /// the text inside a disc.
+    /// Returns eight requests to place the same sign beside a group of discs, one request for each of eight directions.
+    /// `points` are the middles of the discs. The line from the sign ends at the edge of the outermost disc in its
+    /// direction, so it never crosses the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {
@@ -73,8 +74,7 @@ impl Placed {
 
 /// The free and the taken cells of a board.
 pub struct Room {
-    /// The lower left and upper right corner of the board itself, without the strip around it in which signs may also
-    /// lie.
+    /// The lower left and upper right corner of the board, without the strip around it.
     bounds: [[f64; 2]; 2],
     low: [f64; 2],
     cell: f64,

@@ -169,7 +169,8 @@ pub enum Style {
     Graded(u8),
     /// The edge of a [`Graded`](Self::Graded) path, drawn as a slightly broader line under it.
     GradedEdge,
-    /// A position on the board where a car was: before its last turn, or after the turn that the pointer is on.
+    /// A place on the board where a car was: either before the car's last turn, or after the turn that is under the
+    /// pointer.
     Ghost(usize),
     /// A place on the board that the car can reach at no cost.
     LegalFree,

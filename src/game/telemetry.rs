@@ -13,7 +13,7 @@ pub struct Resource {
     pub name: &'static str,
     /// The resource's key in JSON and tables. The key never changes, so that scripts keep working.
     pub key: &'static str,
-    /// The largest number of points of the resource that a car can hold.
+    /// A car can hold at most this number of points of the resource.
     pub max: u32,
     /// Whether cars gain points of the resource while they drive. If so, a car that spends its last point is not listed
     /// as a car that ran out of points.
@@ -59,12 +59,12 @@ pub struct GearWords {
     pub unit: &'static str,
     /// An explanation of the gear, without a full stop.
     pub help: &'static str,
-    /// The names of the values from 0 on; empty if the values are shown as numbers.
+    /// The names of the gear's values, beginning with the name of value 0. Empty if the values are shown as numbers.
     pub values: &'static [&'static str],
 }
 
 impl GearWords {
-    /// Returns the name of a value, or its number if the values have no names.
+    /// Returns the name of a value of the gear, or the value as a number if it has no name.
     #[must_use]
     pub fn name(&self, value: u8) -> Cow<'static, str> {
         match self.values.get(usize::from(value)) {

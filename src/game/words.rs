@@ -120,7 +120,7 @@ pub fn points(amount: impl TryInto<u64>, resource: &str) -> String {
     many(amount, &format!("{} point", resource.strip_suffix('s').unwrap_or(resource)))
 }
 
-/// Writes costs in words, such as "1 tyre point, 2 nitro points". The text is empty if there are none.
+/// Writes costs in words, such as "1 tyre point, 2 nitro points". The text is empty if there are no costs.
 #[must_use]
 pub fn costs(costs: &[Cost]) -> String {
     costs.iter().map(|cost| points(cost.amount, cost.resource)).collect::<Vec<_>>().join(", ")

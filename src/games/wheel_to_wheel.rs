@@ -181,18 +181,18 @@ impl crate::game::Rules for WheelToWheel {
             title: "Die",
             word: "die",
             unit: "1 (blue) to 3 (red)",
-            help: "The die thrown last, or – if the driver used the battery instead",
+            help: "The die thrown last; the sign – means that the driver used the battery instead",
             values: &["–", "blue", "green", "red"],
         },
         resources: &[Resource::new("battery", BATTERY as u32).recharging(), Resource::new("tyre", 2)],
         simultaneous: false,
         compared_with: Some(
-            "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
-         Slipstream and red fields count for the throw itself. Other cars after the throw, flags, rain, and slots \
-         earned or spent later are left out.",
+            "Each die and each use of a throw is compared with the best play of a driver alone. The measure is the \
+         number of turns to the finish on average. Slipstream and red fields count for the throw itself. Other cars \
+         after the throw, flags, rain, and slots earned or spent later are left out.",
         ),
         forecasts: Some(
-            "The number of turns to the finish for each tyre strategy, for a driver that is alone from now on and plays best.",
+            "For each tyre strategy, the number of turns to the finish if the driver is alone from now on and plays best.",
         ),
     };
 

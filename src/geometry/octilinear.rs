@@ -116,8 +116,8 @@ impl Octilinear {
         })
     }
 
-    /// Returns the shortest move that separates this polygon from the other, among the eight directions. The result is
-    /// the length of the move times √2, and its direction. Returns `None` if the polygons do not overlap.
+    /// Returns the shortest move, in one of the eight directions, that separates this polygon from the other. The
+    /// result is the length of the move times √2, and its direction. Returns `None` if the polygons do not overlap.
     #[must_use]
     pub fn overlap_depth(&self, other: &Self) -> Option<(Surd, Direction)> {
         let mut least: Option<(Surd, Direction)> = None;
@@ -147,9 +147,9 @@ impl Octilinear {
         (beyond(best), best)
     }
 
-    /// Returns the range of shifts of this polygon along `axis` at which it overlaps `other`. A shift in the range is
-    /// larger than the first number and smaller than the second. Returns `None` if there is no such shift. `axis` must
-    /// not be diagonal.
+    /// Returns the shifts of this polygon along `axis` that make it overlap `other`, as a range. A shift in the range
+    /// is larger than the first number and smaller than the second. Returns `None` if there is no such shift. `axis`
+    /// must not be diagonal.
     #[must_use]
     pub fn shifts_onto(&self, other: &Self, axis: Direction) -> Option<(Surd, Surd)> {
         let (mut from, mut to): (Option<Surd>, Option<Surd>) = (None, None);
@@ -188,9 +188,9 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
     }
 
-    /// Returns how far the area that both polygons share reaches in `direction`, multiplied by two, on the scale of
-    /// [`Point::along`]. Returns `None` if the polygons do not overlap. The value is doubled because two diagonal edges
-    /// may meet at half a unit.
+    /// Returns twice the reach, in `direction`, of the area that both polygons share (see [`reach`](Self::reach)).
+    /// Returns `None` if the polygons do not overlap. The value is doubled because two diagonal edges may meet at half
+    /// a unit.
     #[must_use]
     pub fn common_reach_doubled(&self, other: &Self, direction: Direction) -> Option<Surd> {
         if !self.overlaps(other) {
@@ -275,8 +275,9 @@ impl Octilinear {
 }
 
 /// Returns the crossing of two lines. A line is given by its normal and by a number: the value of [`Point::along`] in
-/// the direction of the normal, which is the same for all points of the line. Returns `None` if the coordinates are not
-/// whole numbers of units. The normals are at most 135° apart.
+/// the direction of the normal, which is the same for all points of the line. The callers double this number, so the
+/// crossing has doubled coordinates. Returns `None` if the coordinates are not whole numbers of units. The normals are
+/// at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
     // If one of the normals is an axis, it comes first, because it fixes x or y directly.
     let (axis, axis_at, other, other_at) =

@@ -20,8 +20,8 @@ use crate::replay::{FileError, ReplayFile};
 pub struct Imported {
     /// The imported race.
     pub replay: ReplayFile<Vektorace>,
-    /// Warnings about packets (messages) of the log that could not be used, one sentence each. The rest of the log was
-    /// imported.
+    /// Warnings, one sentence each, for example about a packet (message) that could not be used. The rest of the log
+    /// was imported.
     pub warnings: Vec<String>,
     /// Notes about the order of cars that were exactly level, one sentence each. The rules leave this order open, so it
     /// was taken from the log (ruling R-47).

@@ -3,10 +3,10 @@
 //!
 //! A file has four parts, separated by blank lines:
 //!
-//! - a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`, then nodes `ID X Y TYPE [F]`;
-//! - edges `FROM TO`;
-//! - attributes `ID NUMBER`: the depth of a node within a corner, or a mark for a garage in the pit lane;
-//! - the nodes of the grid, with angles.
+//! - a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`, then a line `ID X Y TYPE [F]` for each space;
+//! - a line `FROM TO` for each edge;
+//! - lines `ID NUMBER`: the depth of a space within a corner, or a mark for a garage in the pit lane;
+//! - the grid: a line with the space and the angle of each start place.
 //!
 //! Coordinates are in pixels, and y points downwards.
 

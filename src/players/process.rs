@@ -1,4 +1,4 @@
-//! A running program: the lines that Paddock sends and reads, and the end of the program.
+//! Runs a player program: starts it, exchanges lines with it, and ends it.
 //!
 //! Threads read and write the program's streams, so that no pipe can block Paddock. A program that does not read, or
 //! that writes without end, blocks only itself.
@@ -10,16 +10,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The longest line that is read, in bytes.
+/// A line of this number of bytes, or more, is too long to be read.
 const MOST_BYTES: u64 = 1 << 20;
 /// The largest number of output lines of a player program that are kept until Paddock reads them. If there are more,
 /// the program has to wait.
 const MOST_LINES: usize = 64;
 /// The number of bytes that are kept of the last line on standard error.
 const LAST_WORDS: usize = 200;
-/// The time that a program has to end after the message `quit`.
+/// The time in which a program must end after the message `quit`. After that time, Paddock kills the program.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// The time between two checks whether a wait is over.
+/// While Paddock waits for a line, it checks at this interval whether to stop waiting.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// The ids of the running processes. An id stays in the set until the system has reported the end of the process. Until
@@ -114,7 +114,7 @@ impl Process {
         }
     }
 
-    /// Waits for the next line until the time `end`. `stop` says whether to stop waiting.
+    /// Waits for the next line, at most until the time `end`. Stops waiting if `stop` returns true.
     pub fn line(&self, end: Instant, stop: &dyn Fn() -> bool) -> Line {
         loop {
             if stop() {

@@ -1,4 +1,5 @@
-//! A player: a program that drives cars. Races that are driven at the same time each have a process of this program.
+//! A player: a program that drives cars. If it drives in several races at the same time, each race has its own process
+//! of the program.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -25,7 +26,9 @@ pub enum ProgramError {
     )]
     Name(String),
     /// The command is empty, or a quote in it is not closed.
-    #[error("the command of {0} is empty or has an open quote; write it as {0}='python3 player.py'")]
+    #[error(
+        "the command of {0} is empty, or a quote in it is not closed; an example of a command is python3 player.py"
+    )]
     Command(String),
     /// The program cannot be started.
     #[error("the program of {name} cannot be started: {error}")]
@@ -40,7 +43,7 @@ pub enum ProgramError {
     Greeting {
         /// The name of the player.
         name: String,
-        /// A few words about what the program did instead of answering, such as that it ended.
+        /// The reason in a few words, for example that the program ended or wrote something else.
         words: String,
     },
 }
@@ -102,7 +105,7 @@ impl Program {
         Err(wrong(words))
     }
 
-    /// The report of everything that the player did so far.
+    /// The report on all decisions of the player so far.
     #[must_use]
     pub fn report(&self) -> Report {
         self.tally.report()
@@ -137,8 +140,8 @@ mod tests {
         for name in ["", "club", "a,b", "a b", &"x".repeat(41)] {
             assert!(error(name, "true").contains("cannot be the name of a player"), "{name}");
         }
-        assert!(error("mine", " ").contains("write it as mine='python3 player.py'"));
-        assert!(error("mine", "sh -c 'x").contains("open quote"));
+        assert!(error("mine", " ").contains("an example of a command is python3 player.py"));
+        assert!(error("mine", "sh -c 'x").contains("is not closed"));
         assert!(error("mine", "/no/such/program").contains("cannot be started"));
     }
 }

@@ -12,7 +12,8 @@ use crate::drivers::{Guest, Opening, Question, Seat};
 
 /// The largest number of times that a failed program is started again in one race.
 pub const STARTS_AGAIN: u32 = 3;
-/// The number of failures in all races after which a program is not started again.
+/// The largest number of failures of a program, in all races together. After the last of them, the program is not
+/// started again.
 pub const MOST_FAILURES: u64 = 20;
 /// The time limit for the first decision in a race is longer by this factor, because the program learns the circuit
 /// then.
@@ -37,7 +38,7 @@ struct ProgramSeat<'a> {
     failures: u32,
 }
 
-/// The reason why a decision failed, with details. `None` if the decision was stopped.
+/// The reason why the program made no decision, with details. `None` if Paddock stopped waiting for the decision.
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {

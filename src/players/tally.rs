@@ -54,11 +54,11 @@ impl Loss {
 pub struct Report {
     /// The name of the player.
     pub name: String,
-    /// The number of decisions that the player was asked for. In games with dice, there may be two for one turn.
+    /// The number of decisions that the player was asked for. In games with dice, one turn may need two decisions.
     pub asked: u64,
     /// The number of decisions for which the player gave no valid answer. The novice driver made these lost decisions.
     pub lost: u64,
-    /// The number of decisions without a valid answer for each reason, such as a late answer.
+    /// For each reason, such as a late answer: the number of decisions that the player lost for this reason.
     pub reasons: BTreeMap<Loss, u64>,
     /// The last output of the player when it gave no valid answer: a line on standard error, an error message, or a
     /// line that is not a message of the protocol. Empty if there was no such output.

@@ -91,9 +91,9 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
-/// The distance by which the lines of neighbouring cars are moved apart where values are counts, in pixels, so that
-/// lines with equal values do not hide each other. No line is moved by more than 2 pixels, so that none seems to have
-/// another value.
+/// The distance, in pixels, by which the lines of neighbouring cars are moved apart if their values are counts. So
+/// lines with equal values do not hide each other. No line is moved by more than 2 pixels, so that its value can still
+/// be read.
 #[must_use]
 pub fn apart(cars: usize) -> f64 {
     (4.0 / cars.saturating_sub(1).max(1) as f64).min(1.5)

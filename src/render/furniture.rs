@@ -244,8 +244,8 @@ fn border(inset: f64, scene: &mut Scene) {
     scene.bounds = outer;
 }
 
-/// Whether two styles share a row of the key, which explains the signs of a picture: they are equal, or they differ
-/// only in the number of a car or a garage.
+/// Whether two styles share a row of the key (the list that explains the signs of a picture). This is true if they are
+/// equal, or if they differ only in the number of a car or a garage.
 fn is_same_kind(known: Style, other: Style) -> bool {
     known == other
         || matches!(

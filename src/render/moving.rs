@@ -21,12 +21,12 @@ use stage::Stage;
 
 /// The shortest time for which the last frame is shown, in seconds.
 const LAST: f64 = 2.0;
-/// The smallest width to which a picture is reduced to keep a size limit, in pixels.
+/// The smallest width, in pixels, to which a picture is reduced to keep its file below a size limit.
 const NARROWEST: u32 = 240;
 /// The largest number of colours in the palette of a GIF or of an animated PNG. The palette has one more entry, which
 /// means "unchanged".
 const MOST_COLOURS: usize = 255;
-/// The number of colours to which a GIF is reduced to keep a size limit.
+/// The number of colours to which a GIF is reduced to keep its file below a size limit.
 const FEW_COLOURS: usize = 64;
 
 /// The file format of a moving picture.
@@ -96,7 +96,7 @@ pub enum MovingError {
     #[error("the picture cannot be encoded: {0}")]
     Encode(String),
     /// The first frame would come after the last, or the race has fewer turns than requested.
-    #[error("there are no turns {from} to {to}; the race has {len} turns")]
+    #[error("turns {from} to {to} cannot be shown; choose turns 0 to {len}, the smaller number first")]
     Turns {
         /// The position that the first frame shows, as the number of turns before it.
         from: usize,
@@ -106,16 +106,18 @@ pub enum MovingError {
         len: usize,
     },
     /// A side of the picture is too long.
-    #[error("a moving picture of {} × {} pixels is too large: each side must be 1 to {MAX_MOVING_SIDE}", size[0], size[1])]
+    #[error("a moving picture of {} × {} pixels is too large: each side must be 1 to {MAX_MOVING_SIDE} pixels", size[0], size[1])]
     Size {
         /// The width and height, in pixels.
         size: [u32; 2],
     },
     /// There are too many frames.
-    #[error("{0} frames are too many; a moving picture can have {MAX_FRAMES}: choose fewer turns or fewer steps")]
+    #[error(
+        "{0} frames are too many; a moving picture can have at most {MAX_FRAMES}: choose fewer turns or fewer steps"
+    )]
     Frames(u64),
     /// The car that the view should follow is not in the race.
-    #[error("car {0} is not in the race; choose one of its cars")]
+    #[error("car {0} is not in the race; choose a car of the race")]
     Car(CarId),
     /// The size limit cannot be kept.
     #[error(
@@ -130,7 +132,7 @@ pub enum MovingError {
         limit: u64,
     },
     /// The caller stopped the work before the picture was complete.
-    #[error("the moving picture was stopped before it was complete")]
+    #[error("no moving picture was made, because the work was stopped")]
     Stopped,
 }
 
@@ -216,8 +218,7 @@ pub fn first_frame(race: &dyn Race, request: &Moving<'_>) -> Result<([usize; 2],
 }
 
 /// Returns settings that make a smaller file than `effort`. The file made with `effort` was `over` times as large as
-/// the limit.
-/// Returns `None` if there are no such settings.
+/// the limit. Returns `None` if no setting can be lowered further.
 fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     let few = if request.format == MovingFormat::Gif { FEW_COLOURS } else { MOST_COLOURS };
     if effort.steps > 1 {

@@ -16,8 +16,8 @@ use crate::game::scene::{Item, Scene, Shape};
 /// The number of PDF points in a millimetre.
 pub(super) const POINTS: f64 = 72.0 / 25.4;
 
-/// A circle is drawn as four cubic curves. This is the length of their handles, as a fraction of the circle's radius.
-/// The curves differ from the circle by less than three ten-thousandths of the radius.
+/// The length of the handles of the four cubic curves that form a circle, as a fraction of the circle's radius. The
+/// curves differ from the circle by less than three ten-thousandths of the radius.
 const BULGE: f64 = 0.552_284_75;
 
 /// A paper size.

@@ -82,9 +82,9 @@ pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints a strip of the picture: at most `rows` rows, from row `top` on.
-/// Also paints a few rows above and below the strip, because shapes that are cut off are rounded differently.
-/// Returns the pixels of all these rows, and the range of bytes that belongs to the strip.
+/// Paints a strip of the picture: at most `rows` rows, from row `top` on. Also paints a few rows above and below the
+/// strip, because the edges of a shape can be rounded differently if the picture ends inside the shape. Returns the
+/// pixels of all these rows, and the range of bytes that belongs to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;
     let size = tree.size().to_int_size();

@@ -75,8 +75,8 @@ pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
 #[cfg(feature = "pictures")]
 const LEGIBLE: f64 = 4.5;
 
-/// Draws the scene as an SVG document that is then painted as pixels. Leaves out numbers on spaces that would be too
-/// small to read. The document of [`svg`] has all of them, because other programs can enlarge it.
+/// Draws the scene as an SVG document that is then painted as pixels. Leaves out the numbers on spaces if they would be
+/// too small to read. The document of [`svg`] has all these numbers, because other programs can enlarge it.
 #[cfg(feature = "pictures")]
 pub(super) fn svg_of_pixels(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let mut frame = Frame::new(scene, picture.width, picture.caption)?;

@@ -18,8 +18,8 @@ pub const PREFIX: &str = "PADDOCK1:";
 /// The largest number of characters that fit into a QR code, with its lowest level of error correction.
 pub const MOST: usize = 4_296;
 
-/// The largest size of a track file that a text may unpack to, in bytes. A text of [`MOST`] characters could unpack to
-/// a thousand times its size.
+/// A text may unpack to a track file of at most this number of bytes. Without this limit, a text of [`MOST`] characters
+/// could unpack to a thousand times its size.
 const MOST_UNPACKED: usize = 1 << 20;
 
 /// The reason why a circuit cannot be written as text, or a text cannot be read as a circuit.

@@ -300,7 +300,7 @@ pub struct ReplayFile<G: Game> {
     /// The reasons why the players let illegal turns stand, by the turn's number from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
-    /// Variations: turns that could have been played instead of recorded ones.
+    /// Variations: turns that could have been played instead of the recorded turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation<G>>,
     /// The fingerprints of states, by the number of turns played. A fingerprint is a number that identifies a state,

@@ -32,7 +32,7 @@ pub struct Step {
     /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has two
     /// entries.
     pub goes_on: bool,
-    /// Whether this entry is no turn of its car, as in [`Rules::is_extra`](crate::game::Rules::is_extra).
+    /// Whether this entry is not counted as a turn of its car, as in [`Rules::is_extra`](crate::game::Rules::is_extra).
     pub is_extra: bool,
 }
 
@@ -99,7 +99,7 @@ impl<G: Game> Written<G> {
         Self { turn, reason: None, checked: None }
     }
 
-    /// Makes an entry from a turn that is already recorded and its reason, so that the turn is checked again.
+    /// Makes an entry from a recorded turn and its reason. The turn will be checked again.
     pub fn again(link: &Link<G>) -> Self {
         Self { turn: link.turn.clone(), reason: link.step.reason.clone(), checked: None }
     }
@@ -171,8 +171,9 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Adds turns that are already recorded to the end of this line, and checks them again. As soon as the state after
-    /// a turn is the same as before, adds all further turns without a check.
+    /// Adds recorded turns to the end of this line and checks them again. `before` has these turns with their old
+    /// results. As soon as the state after a turn is the same as in the old result, adds all further turns without a
+    /// check.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));

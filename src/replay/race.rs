@@ -124,7 +124,7 @@ pub trait Race: Send + Sync {
     fn view(&self, at: usize) -> StateView;
     /// The corners of the circuit along the lap, in driving order. Empty in games without numbered corners.
     fn corner_spans(&self) -> Vec<CornerSpan>;
-    /// Facts about the state after `at` turns that exist only in this game, not in other games.
+    /// Facts about the state after `at` turns, such as the weather. They are facts that only the game of this race has.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
@@ -150,8 +150,9 @@ pub trait Race: Send + Sync {
     /// The words that questions to the player use for a field of a turn or, if `value` is given, for this value of the
     /// field. `None` if the name in files is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// The values that a field of a turn can get from a die, one for each face of the die. A value that several faces
-    /// give appears several times. The turn is played after `at` turns. Empty if no die decides the field.
+    /// For each face of a die, the value that this face gives to a field of the turn. A value that several faces give
+    /// is listed once for each of them. The turn is played after `at` turns. Empty if the field does not depend on a
+    /// die.
     fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
     /// The dice that are rolled once all decisions of this turn are made, in order. The turn is played after `at`
     /// turns.
@@ -167,7 +168,7 @@ pub trait Race: Send + Sync {
     /// The events of this turn if it is played after the first `at` turns, and the state after it. `None` if the turn
     /// is illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
-    /// The styles that drawings of the board use and their meaning, in the order of a legend.
+    /// The entries of the board's legend, in order. Each entry is a style of the drawing and its meaning.
     fn legend(&self) -> &'static [(Style, &'static str)];
     /// Draws the position that this turn leads to if it is played after the first `at` turns: the cars and the turn's
     /// move, without the circuit. `None` if the turn is illegal.

@@ -26,7 +26,7 @@ pub enum RaceEdit {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
-    /// Replaces a recorded turn by another one.
+    /// Replaces a recorded turn with another turn.
     #[serde(alias = "amend")]
     Edit {
         /// The id of the line of play whose turn is replaced.

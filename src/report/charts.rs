@@ -61,9 +61,9 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
     }
 }
 
-/// Makes the plot of the lead that one drive (a race or a lap of a car) has over another (see
-/// [`lead`](crate::analysis::lead)). The first two arguments are the names and colours of the drives. `corners` has the
-/// number of each corner and its point along the lap.
+/// Makes the plot of one drive's lead over another drive (see [`lead`](crate::analysis::lead)). A drive is a whole race
+/// or one lap of a car. The first two arguments are the names and colours of the drives. `corners` has the number of
+/// each corner and its point along the lap.
 #[must_use]
 pub fn delta(
     [first, second]: [&str; 2],

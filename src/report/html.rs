@@ -8,7 +8,7 @@ use crate::render::chart::{stack_height, stacked};
 use crate::render::{self, Picture, RenderError, Theme, escaped};
 use crate::replay::Race;
 
-/// The width of the picture of the board and of the plots, in pixels.
+/// The width of each picture (the board and the plots), in pixels.
 const WIDTH: u32 = 1_100;
 
 /// The style sheet of the page. Numbers have digits of equal width. When printed, tables do not break inside a row.
@@ -75,7 +75,7 @@ fn table(out: &mut String, heading: &str, table: &Shown) {
 /// ```
 ///
 /// # Errors
-/// Returns an error if a picture cannot be drawn, because the circuit is too narrow.
+/// Returns an error if a picture cannot be drawn, for example because the board is too high for its width.
 pub fn html(race: &dyn Race) -> Result<String, RenderError> {
     let mut out = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
     out.push_str("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");

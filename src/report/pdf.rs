@@ -29,7 +29,7 @@ const TITLE: f64 = 7.0;
 const HEADING: f64 = 4.6;
 /// The font size of sentences, in millimetres.
 const BODY: f64 = 3.3;
-/// The font size of lines of facts and of page numbers, and the largest font size of a table, in millimetres.
+/// The font size of lines of facts and of page numbers, in millimetres. Tables have at most this font size.
 const SMALL: f64 = 2.9;
 /// The largest width of a column of words, as a multiple of the font size.
 const WIDEST: f64 = 26.0;
@@ -121,7 +121,7 @@ impl Block {
 /// ```
 ///
 /// # Errors
-/// Returns an error if a picture cannot be drawn, because the circuit is too narrow.
+/// Returns an error if a picture cannot be drawn, for example because the board is too high for its width.
 pub fn pdf(race: &dyn Race) -> Result<Sheet, RenderError> {
     let mut book = Book::new(race.title())?;
     let blocks = blocks(&book.fonts, parts(race))?;

@@ -49,7 +49,7 @@ pub struct CircuitBalance {
     pub even: f64,
     /// The mean number of passes in a race: how often a car passes another car.
     pub passes_per_race: f64,
-    /// The mean number of turns of the winner.
+    /// The mean number of turns that the winner played.
     pub turns_mean: f64,
     /// The 5 % and 95 % quantiles of the winner's number of turns.
     pub turns_within: [u32; 2],
@@ -70,7 +70,7 @@ pub struct CircuitBalance {
     /// of the win.
     #[serde(skip)]
     pub(super) won: Vec<f64>,
-    /// The statistics that are compared with those of another [`CircuitBalance`], summed up over the races.
+    /// The statistics of the races that are compared with those of another [`CircuitBalance`].
     #[serde(skip)]
     pub(super) figures: Figures,
 }

@@ -161,10 +161,11 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
     }
     if one.drivers != other.drivers {
         let [first, second] = [one, other].map(|of| of.drivers.join(" and "));
-        sentences.push(format!("The drivers differ: {first}, and {second}."));
+        sentences.push(format!("The two groups have different drivers: {first}, and {second}."));
     }
     if (one.cars - other.cars).abs() > 0.05 {
-        sentences.push(format!("The numbers of cars differ: {:.0}, and {:.0}.", one.cars, other.cars));
+        sentences
+            .push(format!("The two groups have different numbers of cars: {:.0}, and {:.0}.", one.cars, other.cars));
     }
     sentences.push(format!(
         "Race averages are compared with Welch's test, wins from each grid place with Pearson's chi-squared test. The p-values have the Holm correction for {tests} tests."

@@ -34,7 +34,7 @@ pub struct HeatPlace {
     pub stretch: usize,
 }
 
-/// Sums over the races added so far, from which the statistics of the stretches are computed.
+/// The totals of all races added so far. The statistics of the stretches are computed from them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StretchSums {
     stretches: Vec<Sum>,

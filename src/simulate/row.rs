@@ -42,11 +42,17 @@ impl Row {
             whole("stops", "The number of the car's pit stops"),
             whole("gap", "The number of rounds between the winner's finish and this car's finish"),
             whole("attacks", "The number of attacks that the car made"),
-            whole("penalties", "The number of the car's penalties: collisions, spins, stops, falls off the board"),
+            whole(
+                "penalties",
+                "The number of the car's penalties: collisions, spins, standing still, falls off the board",
+            ),
             whole("spent", "The number of points that the car spent, of all resources together"),
-            whole("led", "The number of rounds after which the car led the race"),
+            whole("led", "The number of rounds at whose end the car led the race"),
             whole("rounds", "The number of rounds of the race"),
-            whole("lost", "The number of turns that a player lost because the player gave no legal answer"),
+            whole(
+                "lost",
+                "The number of turns in which the player gave no legal answer, so that the novice decided instead",
+            ),
         ]);
         columns
     }

@@ -1,7 +1,7 @@
 //! Computes confidence intervals of shares, and tests whether shares are equal.
 
-/// Groups are reported as unequal if their p-value is at most this number. The p-value is the chance that equal groups
-/// would show such differences.
+/// Groups are reported as unequal if the p-value of the comparison is below this number. The p-value is the chance that
+/// equal groups would show such differences.
 pub(super) const SURE: f64 = 0.01;
 /// The smallest number of races or cars from which a conclusion is drawn.
 pub(super) const FEW: u32 = 30;

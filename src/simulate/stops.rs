@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::entry::Entry;
 use super::stats::{FEW, SURE, welch};
 
-/// The results of the cars that made a certain number of pit stops and did not leave the race.
+/// The results of all cars that made the same number of pit stops and did not leave the race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StopBalance {
     /// The number of pit stops.
@@ -57,7 +57,7 @@ pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
         "no clear difference".to_owned()
     } else {
         let side = if difference > 0.0 { "worse" } else { "better" };
-        format!("{:.2} (±{half:.2}) places {side}", difference.abs())
+        format!("{:.2} (±{half:.2}) places {side} with more stops", difference.abs())
     };
     let places = format!(
         "On average, cars with {} take place {:.2}, cars with {} place {:.2}",

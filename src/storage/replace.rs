@@ -88,7 +88,7 @@ pub(super) fn replace(
     Ok(())
 }
 
-/// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and it
+/// Creates a temporary file in a document's folder. Locks the file, so that other writers do not delete it. The file
 /// has the user's default mode. Also deletes temporary files that killed programs have left in the folder.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -232,7 +232,7 @@ mod tests {
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
     }
 
-    /// Runs in a separate process. A process cannot write files after [`discard_temporaries`].
+    /// Runs in a separate process, because a process cannot write files after it has called [`discard_temporaries`].
     #[test]
     #[ignore = "run by the next test"]
     fn temporaries_are_discarded_by_a_process_of_its_own() {

@@ -69,7 +69,7 @@ fn fd_cor_01_arrows_bind() {
     let table = table("c26 g2");
     assert!(table.plays("1.1 g2 d2 m2L1"));
     let wrong = refused(&crate::common::table("a26 g2"), "1.1 g2 d2 m2R1");
-    assert_eq!(wrong, ("FD-COR-01", "The arrows on a26 do not allow b26.".to_owned()));
+    assert_eq!(wrong, ("FD-COR-01", "The arrows on a26 do not lead to b26.".to_owned()));
     // Approach spaces have arrows too.
     assert_eq!(refused(&crate::common::table("a9 g2"), "1.1 g2 d2 m2R1").0, "FD-COR-01");
 }
@@ -143,7 +143,7 @@ fn fd_ovr_04_an_overshooting_car_keeps_its_lane() {
     let table = table("b32 g2 made=1");
     assert_eq!(ends(&table, 2, 3), ["b35"]);
     let wrong = refused(&table, "1.1 g2 d3 m3L1");
-    assert_eq!(wrong, ("FD-OVR-04", "An overshooting car must stay in lane 2.".to_owned()));
+    assert_eq!(wrong, ("FD-OVR-04", "The car has overshot a corner, so it must stay in lane 2.".to_owned()));
     assert!(refused(&table, "1.1 g2 d3 m3L2").0 == "FD-OVR-04");
     assert!(crate::common::table("b32 g2 made=2").plays("1.1 g2 d3 m3L1"));
 }
@@ -240,7 +240,10 @@ fn fd_str_01_two_changes() {
     let table = table("a14 g2");
     assert!(table.plays("1.1 g2 d2 m2R1R2"));
     let wrong = refused(&crate::common::table("a46 g3"), "1.1 g3 d5 m5R1R2L4");
-    assert_eq!(wrong, ("FD-STR-01", "A car may change lanes at most twice on a straight.".to_owned()));
+    assert_eq!(
+        wrong,
+        ("FD-STR-01", "The car has already changed lanes twice on this straight, so it must keep its lane.".to_owned())
+    );
 }
 
 #[test]
@@ -275,7 +278,7 @@ fn fd_str_05_overtaking_is_as_short_as_possible() {
         wrong,
         (
             "FD-STR-05",
-            "The car must leave its lane as late as possible to overtake, and return as early as possible.".to_owned()
+            "To overtake, the car must leave its lane as late as possible and return as early as possible.".to_owned()
         )
     );
     // Nor may the car return later than possible: b17 was free.
@@ -331,7 +334,10 @@ fn fd_blk_02_a_blocked_car_drives_as_far_as_it_can() {
         assert_eq!(table.at(1), expected);
     }
     let wrong = refused(&table(cars), "1.1 g4 d9 m2 k7");
-    assert_eq!(wrong, ("FD-BLK-02", "The car can drive 3 spaces before it is blocked.".to_owned()));
+    assert_eq!(
+        wrong,
+        ("FD-BLK-02", "The recorded route is wrong: the car can drive 3 spaces before it is blocked.".to_owned())
+    );
     assert_eq!(refused(&table(cars), "1.1 g4 d9 m3L1 k5").0, "FD-BLK-02");
     assert_eq!(refused(&table(cars), "1.1 g4 d9 m3L1").0, "FD-DRV-03");
 }

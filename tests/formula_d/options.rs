@@ -289,7 +289,7 @@ fn fd_tir_05_drift() {
     into.go("1.1 g2 d4 m7 w3 =b13");
     assert_eq!(
         refused(&rain("b6 g2"), "1.1 g2 d4 m4"),
-        ("FD-TIR-05", "In the rain this move is 3 spaces longer.".to_owned())
+        ("FD-TIR-05", "The move is too short: drift in the rain makes it 3 spaces longer.".to_owned())
     );
     let mut through = rain("b6 g3");
     through.go("1.1 g3 d8 m11 =b17");

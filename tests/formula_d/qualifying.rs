@@ -47,7 +47,10 @@ fn fd_qua_01_alone_from_the_middle_lane() {
     let mut astray = qualifying(1);
     astray.state.cars[0].at = 0;
     let illegal = astray.refused("0.1 g1 d2 m2");
-    assert_eq!((illegal.clause, illegal.message.as_str()), ("FD-QUA-01", "Qualifying laps start on space b59."));
+    assert_eq!(
+        (illegal.clause, illegal.message.as_str()),
+        ("FD-QUA-01", "The car is on the wrong space: qualifying laps start on b59.")
+    );
 }
 
 #[test]
@@ -55,7 +58,7 @@ fn fd_qua_02_no_wear_points() {
     let mut table = qualifying(1);
     assert_eq!(
         refused(&table, "0.1 g1 d2 m1 b1"),
-        ("FD-QUA-02", "Wear points cannot be spent in qualifying.".to_owned())
+        ("FD-QUA-02", "The car cannot brake in qualifying, because that costs wear points.".to_owned())
     );
     table.state.cars[0].at = table.track.find("a48").unwrap();
     (table.state.cars[0].gear, table.state.cars[0].qualifying.throws) = (5, 5);
@@ -131,7 +134,7 @@ fn fd_qua_02_a_turn_has_only_gear_die_move_and_stopwatch() {
     for (part, text) in [
         ("n", "Nitro cannot be used in qualifying."),
         ("*ace(1)", "The gear die cannot be rolled again in qualifying."),
-        ("*skid(1)", "Wear points cannot be spent in qualifying."),
+        ("*skid(1)", "Skid control cannot be used in qualifying, because it costs wear points."),
         ("s:aL", "Each car drives its qualifying lap alone, so it has no slipstream."),
         ("pit:tire", "Pit stops are not part of qualifying."),
         ("*scrap", "Scrap cannot be dropped in qualifying."),

@@ -16,7 +16,9 @@ fn behind(gear: u8) -> Table {
 
 #[test]
 fn fd_slp_01_gears() {
-    let text = "A slipstream needs gear 4 or higher, and at least the gear of the car ahead.".to_owned();
+    let text =
+        "There is no slipstream: both cars need gear 4 or higher, and this car at least the gear of the car ahead."
+            .to_owned();
     assert_eq!(refused(&behind(5), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text.clone()));
     assert_eq!(refused(&behind(3), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text));
     assert!(behind(4).plays("1.1 g4 d7 m7 s:aL"));

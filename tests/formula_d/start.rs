@@ -180,7 +180,10 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
 fn fd_gear_01_the_gear_is_announced_first() {
     let table = table("a0 g3");
     let refused = table.refused("1.1 d6 m6");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-01", "Choose the gear before you roll the die."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-GEAR-01", "The gear is missing: choose it before you roll the die.")
+    );
     // A gear edited after the die does not have its face.
     assert!(table.plays("1.1 g3 d6 m6") && table.refused("1.1 g4 d6 m6").clause == "FD-GEAR-07");
 }
@@ -235,7 +238,10 @@ fn fd_gear_04_skipping_gears_costs() {
 #[test]
 fn fd_gear_05_four_gears_cannot_be_skipped() {
     let refused = table("a46 g6").refused("1.1 g1 d1 m1");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-05", "From gear 6 the lowest gear is 2."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-GEAR-05", "The car cannot drop from gear 6 to gear 1: the lowest possible gear is 2.")
+    );
 }
 
 #[test]

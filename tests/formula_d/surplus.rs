@@ -31,7 +31,8 @@ fn fd_sta_02_a_stalled_car_does_nothing_else() {
 fn fd_eli_01_a_car_that_paid_its_last_engine_point_does_nothing_else() {
     let table = table("a46 g6 E1, a20 g4");
     table.clone().play("1.1 g2 m0 x");
-    let text = "Car 1 was eliminated when it paid for its gear. Delete the die, the move and all that belongs to it.";
+    let text =
+        "Car 1 was eliminated when it paid for its gear. Delete the die, the move and all that belongs to the move.";
     for part in ["d2", "m2", "m0L4", "n", "t+", "b3", "w2", "*scrap", "k3", "s:aL", "pit:tire", "*skid(1)", "*radio>2"]
     {
         let refused = table.refused(&format!("1.1 g2 {part} x"));

@@ -309,10 +309,15 @@ fn fd_val_09_no_loop_without_the_line() {
 #[test]
 fn fd_val_10_the_rank_falls_only_at_the_line() {
     let early = with(|draft| edge(draft, "a5", "a6").finish = true);
-    assert_eq!(reported(&early, "FD-VAL-10"), [error("Edge a5>a6: the rank may fall only at the finish line.")]);
+    assert_eq!(
+        reported(&early, "FD-VAL-10"),
+        [error("Edge a5>a6 is marked as crossing the finish line, but the rank does not begin again there.")]
+    );
     let unmarked = with(|draft| edge(draft, "a59", "a0").finish = false);
     assert!(
-        reported(&unmarked, "FD-VAL-10").contains(&error("Edge a59>a0: the rank may fall only at the finish line."))
+        reported(&unmarked, "FD-VAL-10").contains(&error(
+            "Edge a59>a0 is not marked as crossing the finish line, but the rank begins again there."
+        ))
     );
     assert!(!reported(&with(|draft| space(draft, "a6").rank = 500), "FD-VAL-10").is_empty());
 }
@@ -383,7 +388,8 @@ fn fd_val_16_exits_keep_their_lane() {
         draft.links.push(["b32".into(), "b33".into()]);
     });
     assert!(
-        reported(&narrow, "FD-VAL-16").contains(&error("Exit space b32 of corner K2 has no edge ahead in its lane."))
+        reported(&narrow, "FD-VAL-16")
+            .contains(&error("Space b32 leads out of corner K2, but not straight ahead in its lane."))
     );
 }
 
@@ -402,7 +408,7 @@ fn fd_val_18_stops_fit() {
     let empty = with(|draft| {
         draft.corners.push(CornerDraft { id: "K4".into(), stops: 2, ..draft.corners[0].clone() });
     });
-    assert_eq!(reported(&empty, "FD-VAL-18"), [error("Corner K4: 2 stops cannot fit in 0 spaces.")]);
+    assert_eq!(reported(&empty, "FD-VAL-18"), [error("Corner K4 has no spaces, but demands 2 stops.")]);
 }
 
 #[test]
@@ -480,9 +486,9 @@ fn fd_val_23_the_line_cuts_every_lane_and_the_pit_lane() {
         edge(draft, "x5", "p6").finish = false;
     });
     let found = reported(&pits, "FD-VAL-23");
-    assert_eq!(found, [error("Lane 3 or the pit lane does not cross the finish line.")]);
+    assert_eq!(found, [error("The pit lane that leads back to lane 3 does not cross the finish line.")]);
     let lane = with(|draft| edge(draft, "a59", "a0").finish = false);
-    assert!(reported(&lane, "FD-VAL-23").contains(&error("Lane 1 or the pit lane does not cross the finish line.")));
+    assert!(reported(&lane, "FD-VAL-23").contains(&error("Lane 1 does not cross the finish line.")));
     // Imported circuits with that fault are fixed, and the fix is noted.
     let furnished = Invented::new(ring, 60).import();
     assert!(furnished.notes.iter().any(|note| note.id == "FD-VAL-23"));
@@ -608,7 +614,7 @@ fn fd_val_30_road_markings() {
 #[test]
 fn fd_val_31_arrows() {
     let wrong = with(|draft| space(draft, "a9").arrows = vec![Arrow::Ahead, Arrow::Right]);
-    assert_eq!(reported(&wrong, "FD-VAL-31"), [warning("Arrows drawn on a9 differ from its edges.")]);
+    assert_eq!(reported(&wrong, "FD-VAL-31"), [warning("The arrows drawn on a9 do not match its exits.")]);
     assert!(reported(&with(|draft| space(draft, "a9").arrows = vec![Arrow::Ahead]), "FD-VAL-31").is_empty());
 }
 
@@ -638,12 +644,12 @@ fn the_bare_graph_of_monaco_has_the_known_lanes_and_corners() {
 #[test]
 fn faults_of_a_file_are_reported_with_their_lines() {
     let fault = |text: &str| gp_online::circuit("x", text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(fault("h\n0 1 2\n"), "line 2: the type of a node is missing");
-    assert_eq!(fault("h\n0 1 2 9\n"), "line 2: the type of a node must be from 1 to 7, not 9");
-    assert_eq!(fault("h\n0 1 2 1\n\n0 7\n"), "line 4: there is no node 7");
+    assert_eq!(fault("h\n0 1 2\n"), "line 2: the type of a space is missing");
+    assert_eq!(fault("h\n0 1 2 9\n"), "line 2: the type of a space must be from 1 to 7, not 9");
+    assert_eq!(fault("h\n0 1 2 1\n\n0 7\n"), "line 4: there is no space 7");
     assert_eq!(
         fault("h\n0 1 2 1\n0 1 2 1\n"),
-        "line 3: there are two nodes with the number 0; give one of them another number"
+        "line 3: there are two spaces with the number 0; give one of them another number"
     );
     assert!(gp_online::circuit("x", b"\xff\xfe").is_err());
     assert!(fault("h\n0 1 2 1\n\n\n").contains("lanes"));

@@ -92,7 +92,7 @@ fn what_two_laps_won_at_corners_adds_up_to_the_lead() {
 fn a_race_is_compared_with_the_proved_fastest_one() {
     let document = compared(&[PHOTO_FINISH, "--against", "fastest-lap", "--max-time", "120s"]);
     let proved = document["proved"].as_str().unwrap();
-    assert!(proved.starts_with("Proved: no race from this start without a crash takes fewer than "), "{proved}");
+    assert!(proved.starts_with("Proved: without a crash, no race from this start takes fewer than "), "{proved}");
     // `solve` proves the same number of turns, and nobody is ahead of the proved race at the end.
     let solved = paddock(&["solve", "tracks/vector_racing/two-ponds.json", "--clean", "--json"]);
     let solved: Value = serde_json::from_slice(&solved.stdout).unwrap();
@@ -101,7 +101,7 @@ fn a_race_is_compared_with_the_proved_fastest_one() {
     assert!(document["lead"].as_f64().unwrap() <= 0.0, "{document}");
     // A game with dice has no fastest lap that a race could be compared with.
     for (race, words) in [
-        ("replays/formula_d/saltmarsh-six-cars.json", "No solver proves the fastest lap of Formula D"),
+        ("replays/formula_d/saltmarsh-six-cars.json", "Paddock cannot prove the fastest lap in Formula D"),
         ("replays/vektorace/long-barrow-online.json", "can be proved only for the printed rules"),
     ] {
         let output = paddock(&["analyze", race, "--against", "fastest-lap"]);
@@ -117,7 +117,7 @@ fn wrong_comparisons_say_why() {
         (&["--against", other], "this race is on another circuit, "),
         (&["--against", THREE_LAPS, "--cars", "1,99"], "unknown car 99; this race has "),
         (&["--against", THREE_LAPS, "--cars", "1,2,3"], "3 cars are named; name two cars"),
-        (&["--against", THREE_LAPS, "--laps", "9"], "there is no lap 9; the race has "),
+        (&["--against", THREE_LAPS, "--laps", "9"], "there is no lap 9; the race has laps 1 to "),
         (&["--against", "replays/nothing.json"], "nothing.json"),
         (&["--against", "fastest-lap", "--cars", "1,2"], "name only one car"),
         (&["--laps", "1"], "--against"),

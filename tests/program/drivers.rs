@@ -499,7 +499,10 @@ fn two_tables_are_compared_with_the_significance_of_each_difference() {
         assert!((0.0..=corrected).contains(&p) && corrected <= 1.0, "{of}");
     }
     let said = fine(&["balance", text(&one), "--against", text(&other)]);
-    assert!(said.contains("Saltmarsh") && said.contains("The drivers differ: club, and novice."), "{said}");
+    assert!(
+        said.contains("Saltmarsh") && said.contains("The two groups have different drivers: club, and novice."),
+        "{said}"
+    );
     assert!(said.contains("Turns of the winner") && said.contains("the Holm correction for"), "{said}");
     let same = fine(&["balance", text(&one), "--against", text(&one)]);
     assert!(same.contains("These races show no difference"), "{same}");

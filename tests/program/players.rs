@@ -221,7 +221,7 @@ fn wrong_players_are_refused_in_a_sentence() {
         (&["--player", "mine"], "write NAME=COMMAND"),
         (&["--player", "club=true"], "cannot be the name of a player"),
         (&["--player", "a b=true"], "cannot be the name of a player"),
-        (&["--player", "mine="], "write it as mine='python3 player.py'"),
+        (&["--player", "mine="], "an example of a command is python3 player.py"),
         (&["--player", "mine=/no/such/program"], "cannot be started"),
         (&["--player", "mine=true", "--player", "mine=false"], "used twice"),
         (&["--player-time", "5s"], "--player <NAME=COMMAND>"),

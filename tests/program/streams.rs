@@ -176,7 +176,7 @@ fn pictures_keep_dots_in_names_and_report_errors() {
     std::fs::write(at("faulty.json"), drawn.to_string()).unwrap();
     let output = paddock(&["render", text(&at("faulty.json")), "-o", text(&at("faulty.png"))]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(said(&output).contains("it was drawn anyway") && at("faulty.png").is_file(), "{}", said(&output));
+    assert!(said(&output).contains("the circuit was drawn anyway") && at("faulty.png").is_file(), "{}", said(&output));
 }
 
 #[test]

@@ -76,29 +76,29 @@ fn rt_val_14_and_02_name_the_true_reason() {
     let told = |id: &str, change: &dyn Fn(&mut Draft)| issue(&with(change), id);
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.reflectors.push(reflector("1,5", "1,5"))),
-        "Reflector 1 must be at least one square long."
+        "Reflector 1 is not at least one square long."
     );
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.reflectors.push(reflector("1,5", "2,6"))),
-        "Reflector 1 must be on a grid line."
+        "Reflector 1 is not on a grid line."
     );
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.spinners.push(spinner("5/2,2", Spin::Cw))),
-        "Spinner 1 must be on a grid point."
+        "Spinner 1 is not on a grid point."
     );
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.spinners.push(spinner("6,6", Spin::Cw))),
-        "Spinner 1 must be inside the track."
+        "Spinner 1 is not inside the track."
     );
     // A warp between grid points is on the track.
     let small = "5/4,5/4 7/4,5/4 7/4,7/4 5/4,7/4";
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.warps.push(warp(small, [8, 0]))),
-        "Warp 1 must be over at least one grid point of the track at each end."
+        "Warp 1 is not over a grid point of the track at each end."
     );
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.warps.push(warp("1,1 3,1 3,3 1,3", [80, 0]))),
-        "Warp 1 must be inside the track."
+        "Warp 1 is not inside the track."
     );
     // The two halves of a bow tie have the same area, with opposite signs.
     assert_eq!(
@@ -114,7 +114,7 @@ fn rt_val_14_and_02_name_the_true_reason() {
         assert_eq!(told("RT-VAL-01", &|draft| draft.outer = spots(flat)), "The outer boundary is not a closed shape.");
         assert_eq!(
             told("RT-VAL-01", &|draft| draft.regions.push(region(RegionKind::Oil, flat))),
-            "Oil slick 1 must be a closed shape, or a single grid point."
+            "Oil slick 1 is neither a closed shape nor a single grid point."
         );
     }
 }

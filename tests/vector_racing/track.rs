@@ -113,7 +113,7 @@ fn rt_val_06_the_line_runs_from_wall_to_wall() {
     let with = |from: &str, to: &str| issues(&Draft { finish: line(from, to, Crossing::Right), ..ring() });
     assert_eq!(
         issue(&Draft { finish: line("6,0", "6,3", Crossing::Right), ..ring() }, "RT-VAL-06"),
-        "The finish line must lie on a grid line and run from wall to wall (check the end at (6, 3))."
+        "The finish line does not lie on a grid line or does not run from wall to wall (check the end at (6, 3))."
     );
     for (from, to) in [
         ("6,0", "6,3"),
@@ -140,7 +140,7 @@ fn rt_val_06_the_line_runs_from_wall_to_wall() {
 fn rt_val_07_across_the_line() {
     for crossing in [Crossing::Up, Crossing::Down] {
         let message = issue(&Draft { finish: line("6,0", "6,4", crossing), ..ring() }, "RT-VAL-07");
-        assert_eq!(message, "The crossing direction must point across the finish line, not along it.");
+        assert_eq!(message, "The crossing direction points along the finish line, not across it.");
     }
     let mut draft = straight(20, 6, 20, [1, 3]);
     draft.finish = line("20,2", "20,4", Crossing::Left);
@@ -375,7 +375,7 @@ fn maps_of_cells_are_checked_too() {
     for refused in ["", "...*", "S...", "S.?*", "S..*\n..\n"] {
         assert!(map(refused).is_err(), "{refused}");
     }
-    assert!(map("S.?*").unwrap_err().to_string().starts_with("line 1: `?` (column 3) is not a cell: "));
+    assert!(map("S.?*").unwrap_err().to_string().starts_with("line 1: `?` (column 3) is not a cell. "));
     assert!(issues(&map("S#.*\n").unwrap()).contains(&"RT-VAL-12"));
 }
 

@@ -190,7 +190,10 @@ fn a_lap_is_proved_from_the_place_that_is_named() {
     let nearest = solution.fastest.as_ref().unwrap();
     assert_eq!((solution.pole_aside, nearest.lap.turns.len(), nearest.at_least), (Some(1.0), 10, 10));
     let claim = nearest.claim(&solution.place());
-    assert!(claim.starts_with("No lap from pole 1 octagon beside the pitwall's axis takes fewer, unless"), "{claim}");
+    assert!(
+        claim.starts_with("No lap from pole 1 octagon beside the pitwall's axis takes fewer turns, unless"),
+        "{claim}"
+    );
     assert!(claim.contains("pit lane") && claim.contains("penalty") && claim.contains("falls"), "{claim}");
 
     let first = at(&track, 5, 2.5);

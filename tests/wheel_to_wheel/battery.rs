@@ -72,7 +72,10 @@ fn ww_bat_05_a_discharge_carries_six_fields() {
     assert_eq!((gone.spot_of("AM1").as_str(), gone.driver("AM1").battery), ("18", 0));
     let five = trial.battery("AM1", 5);
     let refused = five.refused(five.discharge("AM1"));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-BAT-05", "The battery is not full (5 of 6)."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-BAT-05", "The battery cannot be used, because it is not full (5 of 6).")
+    );
     assert_eq!(five.code(five.discharge("AM1")), "E26");
 }
 
@@ -82,7 +85,10 @@ fn ww_bat_06_not_in_blue_only_states() {
     let mut yellow = full.clone();
     yellow.state.yellow = Some(1);
     let refused = yellow.refused(yellow.discharge("AM1"));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-BAT-06", "Only the blue die is allowed: yellow flag."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-BAT-06", "Only the blue die is allowed, because the yellow flag is out.")
+    );
     assert_eq!(yellow.code(yellow.discharge("AM1")), "E16");
     for place in ["P10", "CZ"] {
         let there = full.clone().at("AM1", place);
@@ -143,7 +149,10 @@ fn ww_six_01_a_six_gives_an_extra() {
         let trial = trial().go("AM1", throw);
         assert!(trial.state.is_extra(0));
         let refused = trial.refused(trial.pass("AM1"));
-        assert_eq!((refused.clause, refused.message.as_str()), ("WW-SIX-01", "AM1 must still throw again."));
+        assert_eq!(
+            (refused.clause, refused.message.as_str()),
+            ("WW-SIX-01", "AM1 cannot miss its turn: it must still throw again.")
+        );
         assert_eq!(trial.code(trial.pass("AM1")), "E11");
     }
     let full = trial().battery("AM1", 6);

@@ -123,7 +123,7 @@ fn ww_val_05_a_garage_for_each_colour() {
     let two = with(|draft| draft.garages.truncate(2));
     assert!(starts(&two, &setup(2)).is_ok());
     let refused = starts(&two, &setup(3)).unwrap_err();
-    assert_eq!(refused, ["WW-SET-01 The game is for 2 to 6 teams with different colours."]);
+    assert_eq!(refused, ["WW-SET-01 A team has a colour that the board does not have."]);
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn ww_val_11_every_gap_of_a_battery_can_be_met() {
         with(|draft| (draft.dice.blue, draft.dice.green) = (blue.to_vec(), green.to_vec()))
     };
     let found = issues(&dice([2; 6], [2, 2, 4, 4, 6, 6]), "WW-VAL-11");
-    let text = |battery: u32| format!("No throws can fill a battery that is at {battery}.");
+    let text = |battery: u32| format!("No throws can fill the battery from level {battery}.");
     assert_eq!(found, [text(1), text(3), text(5)]);
     // Scores add up: a gap of five is met by two and three.
     assert_eq!(issues(&dice([2; 6], [3; 6]), "WW-VAL-11"), [text(5)]);
@@ -206,7 +206,10 @@ fn ww_val_13_the_lane_is_no_short_cut() {
     };
     // The route on the track has 21 steps; through a lane of 17 fields it has 18.
     assert_eq!(issues(&lane(17), "WW-VAL-13"), Vec::<String>::new());
-    assert_eq!(issues(&lane(16), "WW-VAL-13"), ["The way through the pit lane is 4 fields shorter than the track."]);
+    assert_eq!(
+        issues(&lane(16), "WW-VAL-13"),
+        ["The route through the pit lane is 4 fields shorter than the route on the track."]
+    );
 }
 
 #[test]

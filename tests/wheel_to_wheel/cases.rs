@@ -93,10 +93,10 @@ fn ww_skill_02_s3_says_which_of_the_two_reasons_it_is() {
         WheelToWheel::play(&case.track, &state, &turn).unwrap_err().message
     };
     use paddock::games::wheel_to_wheel::Icon::{Headset, Helmet, Tools};
-    assert_eq!(against(1, Headset, 3), "Slot 2 of headset comes before slot 3.");
+    assert_eq!(against(1, Headset, 3), "Slot 2 of headset must be taken before slot 3.");
     assert_eq!(against(1, Tools, 2), "Slot 2 of tools is taken already.");
     assert_eq!(against(1, Helmet, 4), "Helmet has 3 slots only.");
-    assert_eq!(against(0, Headset, 3), "The team has no free slot, and slot 2 of headset comes before slot 3.");
+    assert_eq!(against(0, Headset, 3), "The team has no free slot, and slot 2 of headset must be taken before slot 3.");
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn ww_pit_01_the_way_in() {
     let refused = free("12").refused(free("12").throw("AM1", to_pit(Die::Blue, 2)));
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("WW-PIT-01", "The pit lane can be entered only at field 45.")
+        ("WW-PIT-01", "This move does not leave the pit entry, field 45, so it cannot enter the pit lane.")
     );
     assert_eq!(free("12").no("AM1", to_pit(Die::Blue, 2)), "E27");
     assert_eq!(free("43").no("AM1", to_pit(Die::Green, 2)), "E27");

@@ -179,7 +179,7 @@ fn ww_eng_01_three_sixes_four_or_never() {
     let trial = Trial::new(2).turn_of("AM1").go("AM1", charge(Die::Green, 6)).go("AM1", mv(Die::Green, 6));
     assert_eq!(trial.state.row, 2);
     let refused = trial.refused(trial.throw("AM1", mv(Die::Green, 6)));
-    assert_eq!(refused.message, "With 6 you can: go to the garage, because the engine fails.");
+    assert_eq!(refused.message, "A 6 cannot be used in this way. You can: go to the garage, because the engine fails.");
     let broken = trial.go("AM1", failure(Die::Green));
     assert_eq!((broken.spot_of("AM1").as_str(), broken.state.row), ("P4", 0));
     // A number less, or a better slot of tools, breaks nothing.

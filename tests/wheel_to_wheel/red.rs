@@ -238,7 +238,10 @@ fn ww_slip_03_a_slipstream_red_may_be_charged_or_not_by_option() {
     let refused = near(false).refused(near(false).throw("AM1", charge(Die::Red, 4)));
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("WW-SLIP-03", "Hard tyres allow the red die only in the slipstream, but not to charge the battery: move 4.")
+        (
+            "WW-SLIP-03",
+            "Hard tyres allow the red die only in the slipstream, and such a throw cannot charge the battery: move 4."
+        )
     );
     // The throw is moved; green may be charged, and red by soft tyres, which need no slipstream.
     assert_eq!(near(false).go("AM1", mv(Die::Red, 4)).spot_of("AM1"), "16");

@@ -36,7 +36,10 @@ fn ww_set_01_two_to_six_teams_of_different_known_colours() {
     }
     let mut unknown = setup(2);
     unknown.teams[1].colour = "mauve".to_owned();
-    assert_eq!(starts(&test_60(), &unknown).unwrap_err(), [text]);
+    assert_eq!(
+        starts(&test_60(), &unknown).unwrap_err(),
+        ["WW-SET-01 A team has a colour that the board does not have."]
+    );
 }
 
 #[test]
@@ -136,7 +139,10 @@ fn ww_set_02_the_first_state() {
 fn ww_set_03_the_first_tyres() {
     let mut setup = setup(2);
     setup.teams[0].drivers[1].tyre = W;
-    assert_eq!(starts(&test_60(), &setup).unwrap_err(), ["WW-SET-03 Start on hard or soft tyres."]);
+    assert_eq!(
+        starts(&test_60(), &setup).unwrap_err(),
+        ["WW-SET-03 A driver starts on wet tyres. Start on hard or soft tyres."]
+    );
     setup.teams[0].drivers[1].tyre = S;
     let state = starts(&test_60(), &setup).unwrap();
     assert_eq!((state.drivers[0].set, state.drivers[1].set), (set("H0"), set("S0")));

@@ -44,7 +44,10 @@ fn ww_turn_02_who_goes_first() {
 fn ww_turn_03_no_move_is_left_out() {
     let trial = Trial::new(3).turn_of("AM1");
     let refused = trial.refused(trial.pass("AM1"));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-TURN-03", "AM1 must still throw."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-TURN-03", "AM1 cannot miss its turn: it must still throw.")
+    );
     assert_eq!(trial.code(trial.pass("AM1")), "E11");
     // A finished driver makes none, a team of two is skipped.
     let gone = |trial: Trial, name: &str, place: u8| {
@@ -65,7 +68,7 @@ fn ww_turn_04_the_battery_before_the_throw() {
     let refused = trial.refused(trial.throw("AM1", late));
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("WW-TURN-04", "The battery must be chosen before throwing.")
+        ("WW-TURN-04", "After a throw, the battery cannot be used any more. Choose the battery before the throw.")
     );
     assert_eq!(trial.no("AM1", late), "E12");
     trial.play(trial.discharge("AM1"));
@@ -76,7 +79,10 @@ fn ww_turn_05_the_full_score_moved_or_charged() {
     let trial = Trial::new(2).turn_of("AM1");
     let short = Throw { steps: Some(3), ..mv(Die::Green, 5) };
     let refused = trial.refused(trial.throw("AM1", short));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-TURN-05", "With 5 you can: move 5, charge 5."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-TURN-05", "A 5 cannot be used in this way. You can: move 5, charge 5.")
+    );
     assert_eq!(trial.no("AM1", short), "E13");
     assert_eq!(trial.go("AM1", mv(Die::Green, 5)).spot_of("AM1"), "17");
     assert_eq!(trial.go("AM1", charge(Die::Green, 5)).driver("AM1").battery, 5);
@@ -112,11 +118,14 @@ fn ww_dice_01_dice_by_tyre() {
     let trial = Trial::new(2).turn_of("AM1");
     assert_eq!([trial.dice("AM1"), trial.dice("AM2")], ["bg", "bgr"]);
     let refused = trial.against("AM1", mv(Die::Red, 5));
-    assert_eq!(refused, "Hard tyres allow blue, green. The red die needs another car 1 to 2 fields ahead.");
+    assert_eq!(
+        refused,
+        "Hard tyres allow only blue, green. The red die needs a slipstream: a car 1 to 2 fields ahead."
+    );
     assert_eq!(trial.no("AM1", mv(Die::Red, 5)), "E15");
     let wet = trial.tyres("AM1", "W0", "");
     assert_eq!(wet.dice("AM1"), "bg");
-    assert!(wet.against("AM1", mv(Die::Red, 5)).starts_with("Wet tyres allow blue, green."));
+    assert!(wet.against("AM1", mv(Die::Red, 5)).starts_with("Wet tyres allow only blue, green."));
 }
 
 #[test]
@@ -129,14 +138,20 @@ fn ww_dice_02_blue_only_states() {
         assert_eq!(trial.no("AM1", mv(Die::Red, 5)), "E16");
         trial.against("AM1", mv(Die::Red, 5))
     };
-    assert_eq!(against(&soft.clone().at("AM1", "P10")), "Only the blue die is allowed: pit lane.");
-    assert_eq!(against(&soft.clone().at("AM1", "CZ")), "Only the blue die is allowed: crash zone.");
+    assert_eq!(
+        against(&soft.clone().at("AM1", "P10")),
+        "Only the blue die is allowed, because the car is in the pit lane."
+    );
+    assert_eq!(
+        against(&soft.clone().at("AM1", "CZ")),
+        "Only the blue die is allowed, because the car is in the crash zone."
+    );
     let mut rain = slipstream.clone();
     rain.state.rain = Some(Rain { start: 5, laps: [1; 12] });
-    assert_eq!(against(&rain), "Only the blue die is allowed: rain.");
+    assert_eq!(against(&rain), "Only the blue die is allowed, because it rains.");
     let mut yellow = slipstream;
     yellow.state.yellow = Some(1);
-    assert_eq!(against(&yellow), "Only the blue die is allowed: yellow flag.");
+    assert_eq!(against(&yellow), "Only the blue die is allowed, because the yellow flag is out.");
 }
 
 #[test]
@@ -236,7 +251,7 @@ fn ww_move_05_track_or_lane() {
     let refused = trial.refused(trial.throw("AM1", mv(Die::Green, 5)));
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("WW-MOVE-05", "Say whether to stay on the track or enter the pit lane.")
+        ("WW-MOVE-05", "This move leaves the pit entry: say whether to stay on the track or enter the pit lane.")
     );
     assert_eq!(trial.no("AM1", mv(Die::Green, 5)), "E19");
     assert_eq!(trial.go("AM1", on_track(Die::Green, 5)).spot_of("AM1"), "48");

@@ -76,7 +76,7 @@ fn ww_tyre_04_both_compounds_are_compulsory() {
     assert_eq!(trial.no("AM1", fit(mv(Die::Blue, 2), H)), "E21");
     assert_eq!(
         trial.against("AM1", fit(mv(Die::Blue, 2), H)),
-        "Hard tyres cannot be fitted: soft tyres would then never be used."
+        "Hard tyres cannot be fitted, because no lap would be left for soft tyres, which must also be used."
     );
 }
 
@@ -228,7 +228,7 @@ fn ww_tyre_10_other_ways_with_worn_tyres() {
     };
     let blue = trial(TyreOverrun::BlueOnly);
     assert_eq!(blue.dice("AM1"), "b");
-    assert_eq!(blue.against("AM1", mv(Die::Green, 4)), "Only the blue die is allowed: worn tyres.");
+    assert_eq!(blue.against("AM1", mv(Die::Green, 4)), "Only the blue die is allowed, because the tyres are worn.");
     assert_eq!(blue.code(blue.discharge("AM1")), "E16");
     assert_eq!(trial(TyreOverrun::Off).dice("AM1"), "bgr");
     trial(TyreOverrun::Off).play(trial(TyreOverrun::Off).discharge("AM1"));
@@ -255,7 +255,10 @@ fn ww_tyre_10_other_ways_with_worn_tyres() {
 #[test]
 fn ww_tyre_11_wet_tyres() {
     let dry = at_garage(1, "H0", "");
-    assert_eq!(dry.against("AM1", fit(mv(Die::Blue, 2), W)), "Wet tyres are allowed only while it rains.");
+    assert_eq!(
+        dry.against("AM1", fit(mv(Die::Blue, 2), W)),
+        "It does not rain, so wet tyres are not allowed. Fit hard or soft tyres."
+    );
     assert_eq!(dry.no("AM1", fit(mv(Die::Blue, 2), W)), "E23");
     let mut rain = dry;
     rain.state.rain = Some(Rain { start: 5, laps: [2; 12] });

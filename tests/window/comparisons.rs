@@ -128,7 +128,7 @@ fn a_car_is_compared_with_the_proved_fastest_race() {
     for _ in 0..2 {
         assert_eq!(chosen(&harness, "Second car"), "the fastest lap, proved");
         // In the panel and in the status bar, which keeps it.
-        let proved = "Proved: no race from this start without a crash takes fewer than ";
+        let proved = "Proved: without a crash, no race from this start takes fewer than ";
         let count = harness.query_all_by_label_contains(proved).count();
         assert!(count >= 1);
         assert!(hint(&mut harness).contains("the fastest lap, proved"));
@@ -146,7 +146,7 @@ fn a_car_is_compared_with_the_proved_fastest_race() {
     let at = offered.rect().center();
     dice.hover_at(at);
     dice.run_steps(12);
-    assert!(dice.query_all_by_label_contains("No solver proves the fastest lap of Formula D.").count() > 0);
+    assert!(dice.query_all_by_label_contains("Paddock cannot prove the fastest lap in Formula D.").count() > 0);
 }
 
 /// In every window the plot is high enough to be read, in the layout of duels too, and says at both ends of its axis who

@@ -111,7 +111,7 @@ fn errors_come_before_warnings_and_name_things_as_players_do() {
     assert!(severities.contains(&Severity::Error) && severities.contains(&Severity::Warning), "{severities:?}");
     assert!(severities.is_sorted(), "{severities:?}");
     let messages: Vec<&str> = document.issues().iter().map(|issue| issue.message.as_str()).collect();
-    assert!(messages.iter().any(|message| message.starts_with("Reflector 1 must be on a grid line")), "{messages:?}");
+    assert!(messages.iter().any(|message| message.starts_with("Reflector 1 is not on a grid line")), "{messages:?}");
     assert!(messages.iter().any(|message| message.starts_with("Oil slick 1 lies off the track")), "{messages:?}");
 }
 

@@ -67,7 +67,7 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     click(&mut harness, "Laps");
     harness.get_by_label_contains("Searches for the fastest lap");
     press(&mut harness, Modifiers::COMMAND, Key::R);
-    harness.get_by_label_contains("turns, no clean lap from this place is faster");
+    harness.get_by_label_contains("turns, no clean lap from this start is faster");
     harness.get_by_label_contains("beside the pitwall's axis in gear");
     harness.get_by_label("Entry gear");
     harness.get_by_label_contains("The fastest lap found takes ");
@@ -173,7 +173,7 @@ mod slow {
         assert_eq!(drawn.draft().corners.len(), 5);
         assert!(drawn.is_dirty() && drawn.issues().is_empty());
         assert!(Vektorace::validate(drawn.draft()).0.is_some());
-        harness.get_by_label_contains("turns, no clean lap from this place is faster");
+        harness.get_by_label_contains("turns, no clean lap from this start is faster");
     }
 }
 
@@ -238,7 +238,7 @@ fn a_table_that_is_wider_than_the_panel_scrolls_sideways() {
         harness.run_steps(20);
     };
     // Below the notes, the table may be out of view.
-    wheel(&mut harness, "no clean lap from this place", egui::vec2(0.0, -200.0));
+    wheel(&mut harness, "no clean lap from this start", egui::vec2(0.0, -200.0));
     let last = |harness: &Program| harness.get_by_label("Passed").rect();
     let before = last(&harness);
     assert!(before.right() > end, "the table is wider than the panel: {before:?}");

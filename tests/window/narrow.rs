@@ -149,7 +149,7 @@ fn a_lane_that_ends_with_a_corner_is_reported_and_the_narrowing_is_moved() {
     press(&mut harness, Key::O);
     let ends = [last / 2 + 1, last / 2 + 9].map(|k| place(&before, &format!("{lane}{k}")));
     drag(&mut harness, &ends);
-    assert!(says(&harness, "has no edge ahead in its lane"), "{:?}", harness.state().tab.document().issues());
+    assert!(says(&harness, "but not straight ahead in its lane"), "{:?}", harness.state().tab.document().issues());
     harness.get_by_label_contains("Move the beginning of narrowing 1").click();
     harness.run();
     let fixed = draft(&harness);

@@ -122,7 +122,7 @@ fn wrong_expressions_say_what_there_is() {
     harness.get_by_label_contains("type an expression, such as speed / gear");
     for (text, words) in [
         ("colour", "unknown name \"colour\"; this race has gear, speed, tyre, nitro"),
-        ("tyre[9]", "unknown car \"9\" in brackets; use car, leader, ahead, behind or a car's number: 1 (Rosa)"),
+        ("tyre[9]", "unknown car \"9\" in brackets; use car, leader, ahead, behind or one of these numbers: 1 (Rosa)"),
         ("sin(gear)", "unknown function \"sin\""),
         ("(gear", "a bracket has no partner"),
         ("gear gear", "a value or an operator is missing"),

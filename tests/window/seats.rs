@@ -263,7 +263,7 @@ fn players_are_entered_tried_and_drive_cars_also_after_a_restart() {
         click_button(&mut harness, "Player programs…");
         harness.run_steps(4);
         type_into(&mut harness, "Name of player 1", "mine");
-        assert!(harness.query_by_label("Enter the command of program 1, such as python3 player.py.").is_some());
+        assert!(harness.query_by_label("Enter the command of player 1, such as python3 player.py.").is_some());
         type_into(&mut harness, "Command of player 1", &engine);
         click(&mut harness, "Try player 1");
         until_shown(&mut harness, "mine answers.");

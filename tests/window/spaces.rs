@@ -337,13 +337,13 @@ fn an_arrow_whose_space_is_deleted_is_reported() {
     let mut harness = window(beginning("Oval"));
     press(&mut harness, Key::W);
     drag_between(&mut harness, "b3", "c4");
-    assert!(!says(&harness, "differ from its edges"));
+    assert!(!says(&harness, "do not match its exits"));
     press(&mut harness, Key::Escape);
     press(&mut harness, Key::Escape);
     click_space(&mut harness, "a4");
     press(&mut harness, Key::Delete);
     assert!(draft(&harness).spaces.iter().all(|space| space.id != "a4"));
-    assert!(says(&harness, "Arrows drawn on b3 differ from its edges"));
+    assert!(says(&harness, "The arrows drawn on b3 do not match its exits"));
 }
 
 #[test]

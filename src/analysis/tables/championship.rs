@@ -33,7 +33,7 @@ fn table(championship: &Championship, lines: &[Line], name: &'static str) -> Tab
         [("wins", "Wins", "First"), ("seconds", "Seconds", "Second"), ("thirds", "Thirds", "Third")]
     {
         let help = format!(
-            "{word} places{whose}. If points are equal, the number of wins decides, then the number of second places, then the number of third places, and so on"
+            "{word} places{whose}. If points are equal, the number of wins decides the order, then the number of second places, then the number of third places, and so on"
         );
         columns.push(Column::new(column, title, Kind::Whole, help));
     }

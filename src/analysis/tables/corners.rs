@@ -46,14 +46,14 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values by which the passages of a corner are compared. Each has three texts: its key in files, its title, and
-/// its name. The help text of the column with the difference begins with this name.
+/// The values by which the passages of a corner are compared. Each value has three texts: its key in files, its title,
+/// and its name. The help text of the column with the difference begins with this name.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The entry gear"),
     ("minimum", "Min.", "The lowest gear"),
     ("exit", "Exit", "The exit gear"),
     ("turns", "Turns", "The number of turns"),
-    ("points", "Points", "The number of points of all resources"),
+    ("points", "Points", "The number of points spent, of all resources together"),
 ];
 
 /// The values of [`MEASURES`] for one passage; `None` for an unknown value.
@@ -103,7 +103,7 @@ fn difference_columns() -> impl Iterator<Item = Column> {
                 format!("{measure}_{name}"),
                 format!("{short} ± {title}"),
                 Kind::Difference(1),
-                format!("{what} {than}"),
+                format!("{what}, {than}"),
             )
         })
     })
@@ -161,13 +161,13 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("lap", "Lap", "The number of the lap"),
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
-        whole("entry", "Entry", "The gear of the car's last move before the move in which it passed the corner"),
+        whole("entry", "Entry", "The gear of the car's last move before the move that passed the corner"),
         whole(
             "minimum",
             "Min.",
             "The lowest gear of three moves: the move that passed the corner, and the moves just before and after it",
         ),
-        whole("exit", "Exit", "The gear of the car's first move after the move in which it passed the corner"),
+        whole("exit", "Exit", "The gear of the car's first move after the move that passed the corner"),
         whole(
             "turns",
             "Turns",
@@ -217,7 +217,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         ),
         mean("exit", "Exit", "The mean gear of the moves just after the moves in which the car passed the corner"),
         mean("turns", "Turns", "The mean number of turns that the car played since the previous corner, or since the finish line"),
-        mean("points", "Points", "The mean number of points of all resources that the car spent since the previous corner, or since the finish line"),
+        mean("points", "Points", "The mean number of points that the car spent since the previous corner or the finish line, of all resources together"),
     ]);
     columns.extend(difference_columns());
     let mut rows: Vec<Row> = Vec::new();

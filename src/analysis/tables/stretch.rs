@@ -46,7 +46,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
             Kind::Difference(1),
             format!("The distance gained on the leader within the stretch, in {unit}"),
         ),
-        Column::new("passed", "Overtook", Kind::Whole, "The number of times the car overtook another"),
+        Column::new("passed", "Overtook", Kind::Whole, "The number of times the car overtook another car"),
         Column::new("was_passed", "Was overtaken", Kind::Whole, "The number of times the car was overtaken"),
     ]);
     let rows = sums(race, series, stretch).into_iter().filter_map(|sum| {

@@ -76,7 +76,12 @@ pub fn turns(race: &dyn Race) -> Table {
         Column::new("mark", "Mark", Kind::Text, "The mark given to the turn, such as ! or ??"),
         Column::new("notation", "Notation", Kind::Text, "The turn as one line of text"),
         Column::new("illegal", "Illegal", Kind::Text, "The rule that the turn breaks"),
-        Column::new("unverified", "Unverified", Kind::Flag, "Whether an earlier turn is illegal"),
+        Column::new(
+            "unverified",
+            "Unverified",
+            Kind::Flag,
+            "Whether this turn is not verified, because an earlier turn is illegal",
+        ),
         Column::new("note", "Note", Kind::Text, "The note on the turn"),
     ]);
     let remarks = race.remarks();

@@ -1,5 +1,5 @@
 //! The icons used by the window, as characters of the embedded icon font (Phosphor 2.1).
-#![allow(missing_docs, reason = "the names are the documentation")]
+#![allow(missing_docs, reason = "the names explain the icons")]
 
 pub const SKIP_BACK: &str = "\u{e5a4}";
 pub const CARET_LEFT: &str = "\u{e138}";

@@ -36,11 +36,11 @@ pub struct Explained<'a> {
     pub known: &'a [(Style, &'a str)],
     /// Whether the board shows the legal places for the car to act.
     pub places: bool,
-    /// The rectangles that the legend must not cover: the small map of the board, the card of the tour.
+    /// The rectangles that the legend must not cover: the small map of the board and the card of the tour.
     pub free: Vec<Rect>,
-    /// Whether the race is played.
+    /// Whether the race is being played.
     pub is_playing: bool,
-    /// The points at which cars stand in the whole race, in world units.
+    /// All points at which a car stands at some time in the race, in world units.
     pub visited: &'a dyn Fn() -> Arc<[[f64; 2]]>,
 }
 
@@ -103,8 +103,7 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
                 let caret = if is_folded { icons::CARET_RIGHT } else { icons::CARET_DOWN };
                 let title = look::strong(format!("{caret} Legend"), look::SMALL);
                 let title = ui.add(egui::Button::new(title).small().frame(false));
-                let help =
-                    if is_folded { "Shows what the shapes on the board mean" } else { "Hides all but this title" };
+                let help = if is_folded { "Shows what the shapes on the board mean" } else { "Hides the list below" };
                 if title.on_hover_text(help).accessible_name("Legend").clicked() {
                     ui.data_mut(|data| data.insert_temp(fold, !is_folded));
                 }
@@ -169,9 +168,13 @@ struct Placed {
 }
 
 impl Placed {
-    /// Whether the legend must move to another corner of the board. It must if it covers the small map or the card of
-    /// the tour. It must also if the board's size or zoom has changed and another corner is better now. While the race
-    /// is played it does not make room for a car. At rest it does, once, if no car ever comes to another corner.
+    /// Whether the legend must move to another corner of the board. It must move in each of these cases:
+    ///
+    /// - The legend covers the small map or the card of the tour.
+    /// - The legend covers the car to act, and no car ever comes to another corner. This case is ignored while the race
+    ///   is played, or if the view does not show the whole race.
+    /// - The size or the zoom of the board has changed, and another corner is better now.
+    /// - The corner was chosen while the size of the legend was only an estimate.
     fn must_move(self, explained: &Explained<'_>) -> bool {
         let Explained { view, scene, free, is_playing, visited, .. } = explained;
         let here = card(view, self.pivot, self.size);
@@ -204,14 +207,15 @@ const CAR: usize = 10_000;
 const START: usize = 5_000;
 /// The cost of hiding the sign of a corner behind the legend, for each sign.
 const SIGN: usize = 1_000;
-/// The limit for the total cost of hiding shapes that are not signs. The total stays below this value, so that hiding
-/// even one sign costs more.
+/// The limit for the total cost of hiding all other shapes. The total stays below this value, so that hiding even one
+/// sign costs more.
 const SEEN_LAST: usize = SIGN;
 
-/// The distance from the legend within which the middle of a car may be partly under it, in points.
+/// If the middle of a car is nearer to the legend than this distance, in points, the car counts as hidden, because a
+/// part of it may be under the legend.
 const AROUND: f32 = 12.0;
 
-/// The rectangle of a legend of this size in a corner of the board.
+/// The rectangle that a legend of this size covers in a corner of the board.
 fn card(view: &View, pivot: Align2, size: egui::Vec2) -> Rect {
     pivot.align_size_within_rect(size, view.rect.shrink(MARGIN))
 }

@@ -84,7 +84,7 @@ pub const LICENSES: &str = "licenses";
 /// The name of the layer that shows the card of the tour.
 pub const TOUR: &str = "tour";
 
-/// Dims the window behind a view that is in front of everything else, as dialogs do.
+/// Dims the window behind a view that is in front of everything else. The window looks the same behind a dialog.
 pub fn dim(ctx: &egui::Context) {
     let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::unique("dim"));
     ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0.0, Color32::from_black_alpha(100));

@@ -39,8 +39,8 @@ const fn is_left_out(style: Style) -> bool {
     )
 }
 
-/// The rectangle of the map; `None` if the whole scene is in view, where no map is needed. The map is in the lower right
-/// corner. If it would hide the followed car there, it is in the upper left corner.
+/// The rectangle of the map; `None` if the whole scene is in view, because then no map is needed. The map is in the
+/// lower right corner. If it would hide the followed car there, it is in the upper left corner.
 #[must_use]
 pub fn place(board: &BoardView) -> Option<Rect> {
     board.is_cut().then_some(())?;

@@ -78,8 +78,8 @@ pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) 
 }
 
 /// Returns the items without the plates of signs whose letters are too small to be drawn, because such plates would be
-/// empty boxes. The coloured part of a sign stays: its colour has a meaning. Signs with large letters become smaller
-/// (see [`LARGEST_SIGN`]).
+/// empty boxes. The coloured part of a sign stays, because its colour has a meaning. Signs with large letters become
+/// smaller (see [`LARGEST_SIGN`]).
 pub(super) fn readable<'a>(items: &'a [Item], view: &View) -> Vec<Cow<'a, Item>> {
     let mut shown: Vec<Cow<'a, Item>> = Vec::with_capacity(items.len());
     let mut is_empty = false;
@@ -255,7 +255,7 @@ fn pairs(cycle: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
     cycle.iter().copied().zip(cycle.iter().copied().cycle().skip(1))
 }
 
-/// Returns the directions of the sides of a closed line, each of the length 1. Returns `None` if the line has a corner
+/// Returns the directions of the sides of a closed line, as vectors of length 1. Returns `None` if the line has a corner
 /// sharper than 20°, or a side shorter than half a point. The direction of such a short side cannot be computed
 /// reliably.
 fn sides(points: &[Pos2]) -> Option<Vec<Vec2>> {

@@ -60,7 +60,7 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     let memory = decoder.total_bytes().saturating_mul(copies);
     if memory > MAX_PICTURE_MEMORY {
         return Err(format!(
-            "{name}: the picture would take {} MB of memory; pictures are shown up to {} MB. Make it smaller, or save it with \
+            "{name}: the picture would take {} MB of memory; Paddock allows up to {} MB. Make it smaller, or save it with \
              fewer colours.",
             memory.div_ceil(1 << 20),
             MAX_PICTURE_MEMORY >> 20

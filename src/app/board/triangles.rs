@@ -17,8 +17,8 @@ use crate::render::Theme;
 const TOGETHER: u64 = 16;
 /// The largest number of items in one of the parts into which a scene is cut.
 const MOST: usize = 64;
-/// The number of corners of triangles after which egui begins a new mesh. egui copies everything in a mesh whenever the
-/// mesh outgrows its memory, which takes long for a mesh of a whole board.
+/// After this number of corners of triangles, `paint` makes egui begin a new mesh. Whenever a mesh outgrows its memory,
+/// egui copies the whole mesh. This would take long if one mesh contained a whole board.
 const FULL: usize = 4096;
 
 /// The cached triangles of a scene, part by part.
@@ -42,7 +42,7 @@ struct Seen {
 /// ends after it. So most parts stay the same when items are added or removed before them.
 #[derive(Clone, Debug)]
 struct Part {
-    /// A hash of the items. Parts with the same hash are taken to be the same.
+    /// A hash of the items. Two parts with the same hash are treated as equal.
     digest: u64,
     layers: Vec<Layer>,
 }

@@ -35,8 +35,8 @@ pub struct BoardView {
     framing: Framing,
     /// The car to keep in view; `None` if the board follows no car.
     pub followed: Option<Followed>,
-    /// The lower left and the upper right corner of the area of the car to act and its legal places; `None` if no
-    /// places are shown. The board brings this area into view when it changes.
+    /// The area with the car to act and its legal places, as a lower left and an upper right corner; `None` if no
+    /// places are shown. When this area changes, the board brings it into view.
     pub offered: Option<[[f64; 2]; 2]>,
     /// The area that was last brought into view.
     brought: Option<[[f64; 2]; 2]>,

@@ -17,7 +17,7 @@ pub enum Nudge {
 
 /// A command that a menu, the palette or a key can request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs, reason = "each is explained in the table")]
+#[allow(missing_docs, reason = "the table explains each command")]
 pub enum Command {
     NewCircuit,
     SaveTemplate,

@@ -4,7 +4,7 @@ use crate::editor::sketch::{Action, Tool};
 
 /// The facts that decide which commands are enabled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[allow(clippy::struct_excessive_bools, reason = "independent facts, not states")]
+#[allow(clippy::struct_excessive_bools, reason = "each field is an independent fact")]
 pub struct Situation {
     /// Whether a document is on screen.
     pub document: bool,

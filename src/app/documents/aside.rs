@@ -51,7 +51,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     listed(folder, LIST, storage::is_own)
 }
 
-/// The files in a list that still count, each once, in the order in which they were added.
+/// The files in a list for which `counts` returns true, each once, in the order in which they were added.
 pub(super) fn listed(folder: &Path, list: &str, counts: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let Ok(bytes) = storage::read_own(&folder.join(list)) else { return Vec::new() };
     let text = String::from_utf8_lossy(&bytes);

@@ -145,7 +145,7 @@ pub fn mark_shown(folder: &Path) {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, clippy::panic, reason = "the fault is what is tested")]
+#[allow(clippy::unwrap_used, clippy::panic, reason = "the tests need a panic")]
 mod tests {
     use super::*;
 

@@ -263,7 +263,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
 }
 
 /// A loaded document.
-#[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
+#[allow(clippy::large_enum_variant, reason = "only a few values exist at once, and no list contains them")]
 pub enum Loaded {
     /// A race, with the facts and the series that were computed from it.
     Race(Arc<dyn Race>, Arc<Figures>),

@@ -100,7 +100,7 @@ impl Importer<'_> {
     /// Imports a file of this format.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read; the text names the file and the fault.
+    /// Returns an error if the file cannot be read; the text names the file and the cause.
     pub fn import(&self, path: &Path, format: Format) -> Result<Import, String> {
         let bytes = storage::read(path).map_err(|error| error.to_string())?;
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());

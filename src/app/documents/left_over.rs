@@ -1,8 +1,8 @@
-//! Files whose unsaved changes a closed window left beside them, in an autosave or a journal. The welcome page offers
-//! them at the next start.
+//! Files with unsaved changes. A closed window left these changes in an autosave or a journal beside the file. At the
+//! next start, the welcome page offers the changes.
 //!
-//! The data folder has a list of all files that were changed and not saved at once. It survives crashes, and several
-//! windows may add to it. Whether a listed file still has unsaved changes is found out at each start.
+//! The data folder has a list of all files that were changed and not saved at once. The list survives crashes, and
+//! several windows may add to it. At each start, the program checks which of these files still have unsaved changes.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;

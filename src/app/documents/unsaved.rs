@@ -32,7 +32,7 @@ pub struct Unsaved {
 #[derive(Clone, Debug)]
 pub struct Kept {
     path: PathBuf,
-    /// Whether the changes are no longer needed. A job that is still writing the file then deletes it.
+    /// Whether the changes are no longer needed. If so, a job that is still writing the autosave deletes it.
     given_up: Arc<AtomicBool>,
 }
 
@@ -177,8 +177,8 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// Finds the circuits without a file that closed windows left as autosaves, and returns these circuits, the newest
-/// first. Autosaves that cannot be read are skipped and stay in the folder.
+/// Finds the autosaves that closed windows left for circuits without a file. Returns these circuits, the newest first.
+/// Autosaves that cannot be read are skipped and stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };

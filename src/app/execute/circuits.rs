@@ -54,8 +54,8 @@ impl Paddock {
         }
     }
 
-    /// Lets computer drivers race on the circuit on screen to measure its balance, if the balance panel is shown and
-    /// has no result for the circuit as it is now.
+    /// Lets computer drivers race on the circuit on screen to measure its balance. Does this only if the balance panel
+    /// is shown and has no result for the present state of the circuit.
     pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };

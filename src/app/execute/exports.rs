@@ -110,8 +110,7 @@ impl Paddock {
             }
             Some((path, Ok(remark))) => {
                 self.pictures += 1;
-                let changes =
-                    if remark.is_empty() { String::new() } else { format!(" (to keep the size limit: {remark})") };
+                let changes = if remark.is_empty() { String::new() } else { format!(" (made smaller: {remark})") };
                 self.status = format!("Wrote {}{changes}", path.display());
             }
         }
@@ -180,7 +179,7 @@ impl Paddock {
             Ok((path, true)) => self.status = format!("Opened {} to print it", path.display()),
             Ok((path, false)) => self
                 .messages
-                .error(format!("No program of the system could show the pages. Print them from {}", path.display())),
+                .error(format!("No program could show the pages. Open and print this file: {}", path.display())),
             Err(error) => self.messages.error(error),
         }
     }

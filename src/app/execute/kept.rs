@@ -94,7 +94,7 @@ impl Paddock {
         }
     }
 
-    /// Offers the unsaved changes that closed windows left beside files, on the welcome page and in the status bar.
+    /// Shows on the welcome page and in the status bar that closed windows left unsaved changes beside files.
     pub(super) fn found_left_over(&mut self, mut found: Vec<LeftOver>) {
         found.retain(|left| self.documents.iter().all(|document| document.path.as_ref() != Some(&left.file)));
         match &found[..] {

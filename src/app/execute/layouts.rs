@@ -21,7 +21,7 @@ impl Paddock {
         match layouts.iter().position(|known| known.name == layout.name) {
             Some(index) => layouts[index] = layout,
             None if layouts.len() < MAX_LAYOUTS => layouts.push(layout),
-            None => return self.messages.error(format!("{MAX_LAYOUTS} layouts are saved. Delete one of them first.")),
+            None => return self.messages.error(format!("Not saved: {MAX_LAYOUTS} layouts exist. Delete one first.")),
         }
         self.status = words;
     }

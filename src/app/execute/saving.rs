@@ -128,8 +128,7 @@ impl Paddock {
         }
     }
 
-    /// Handles the end of an attempt to save a document that failed or was cancelled. Keeps the document and the window
-    /// open, and shows the error.
+    /// Handles a save that failed or was cancelled. Keeps the document and the window open, and shows the error.
     pub(super) fn not_saved(&mut self, mark: u64, error: Option<String>) {
         self.saving.retain(|other| *other != mark);
         self.closes_when_saved.retain(|other| *other != mark);

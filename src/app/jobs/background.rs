@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    #[allow(clippy::panic, reason = "the fault is what is tested")]
+    #[allow(clippy::panic, reason = "the tests need a panic")]
     fn a_job_that_fails_is_reported_and_not_waited_for() {
         let ctx = egui::Context::default();
         let mut background: Background<u8> = Background::inline();

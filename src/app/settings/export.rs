@@ -111,7 +111,7 @@ impl PaperChoice {
 /// The user's choices in the export dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a box of the dialog")]
+#[allow(clippy::struct_excessive_bools, reason = "each field is a checkbox in the dialog")]
 pub struct ExportChoice {
     /// The file type of the last export of a circuit.
     pub of_circuit: FileType,

@@ -14,7 +14,8 @@ pub struct Player {
     pub name: String,
     /// The command that starts the program.
     pub command: String,
-    /// The time limit for each decision, in seconds. If the player exceeds it, the player loses its turn.
+    /// The time limit for each decision, in seconds. If the player exceeds it, the novice driver makes the
+    /// decision instead.
     pub seconds: u32,
 }
 

@@ -281,9 +281,10 @@ fn choices(ui: &mut Ui, order: &mut Order) {
     ui.label(look::weak(summary(order)));
 }
 
-/// Shows checkboxes in columns that are the same in all rows of choices.
+/// Shows checkboxes in columns. The columns have the same width in all rows of choices.
 ///
-/// The rows are no grid, because the grid around them would give them the height of one row.
+/// The rows of checkboxes do not form an inner grid, because the dialog's grid would give an inner grid the height of
+/// only one row.
 fn in_columns(ui: &mut Ui, boxes: &mut [(&mut bool, &str, &str)]) {
     ui.vertical(|ui| {
         for row in boxes.chunks_mut(COLUMNS) {
@@ -302,7 +303,7 @@ fn in_columns(ui: &mut Ui, boxes: &mut [(&mut bool, &str, &str)]) {
     });
 }
 
-/// Shows the choices of what a picture has beside the board.
+/// Shows the checkboxes for the parts of a picture around the board, such as the title and the legend.
 fn extras(ui: &mut Ui, choice: &mut ExportChoice, is_race: bool, is_moving: bool) {
     let mut boxes = vec![
         (&mut choice.title, "Title", ""),
@@ -395,7 +396,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     ui.horizontal(|ui| {
         let field = DragValue::new(&mut choice.megabytes).range(0..=1_000).suffix(" MB");
         ui.add(field).accessible_name("Size limit in megabytes");
-        ui.label(look::weak(if choice.megabytes == 0 { "0: any size" } else { "larger pictures are made smaller" }));
+        ui.label(look::weak(if choice.megabytes == 0 { "0: any size" } else { "lowers the quality if necessary" }));
     });
     ui.end_row();
 }

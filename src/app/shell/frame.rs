@@ -241,7 +241,7 @@ impl Paddock {
         });
     }
 
-    /// Returns the facts about the window by which the tour knows whether a step is done.
+    /// Returns facts about the window. They show the tour whether its current step is done.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);

@@ -17,7 +17,7 @@ pub struct Entry {
     pub help: String,
     /// Whether the entry can be chosen now.
     pub is_enabled: bool,
-    /// The request of a user who chooses the entry.
+    /// The request that is sent when the user chooses this entry.
     pub request: Request,
 }
 

@@ -122,8 +122,7 @@ impl Players {
         }
     }
 
-    /// Describes in a sentence what happened when the user last tried a player's program. Returns the sentence and its
-    /// colour.
+    /// Describes the result of the last trial of a player's program in a sentence. Returns the sentence and its colour.
     fn news(
         &self,
         index: usize,
@@ -151,17 +150,17 @@ fn fault(entered: &[Player]) -> Option<String> {
     entered.iter().enumerate().filter(|(_, player)| !is_empty(player)).find_map(|(index, player)| {
         let number = index + 1;
         if player.name.trim().is_empty() {
-            return Some(format!("Enter the name of program {number}."));
+            return Some(format!("Enter the name of player {number}."));
         }
         if player.command.trim().is_empty() {
-            return Some(format!("Enter the command of program {number}, such as python3 player.py."));
+            return Some(format!("Enter the command of player {number}, such as python3 player.py."));
         }
         if entered[..index].iter().any(|other| other.name == player.name) {
             return Some(format!("The name {} is used twice. Change one of the names.", player.name));
         }
         Program::check(&player.name, &player.command).err().map(|error| {
             let words = error.to_string();
-            format!("Program {number}: {words}.")
+            format!("Player {number}: {words}.")
         })
     })
 }
@@ -175,13 +174,13 @@ mod tests {
         let player = |name: &str, command: &str| Player { name: name.into(), command: command.into(), seconds: 10 };
         let words = |players: &[Player]| fault(players).unwrap_or_default();
         assert_eq!(words(&[player("", ""), player("mine", "python3 player.py")]), "", "empty rows do not count");
-        assert_eq!(words(&[player("", "x")]), "Enter the name of program 1.");
+        assert_eq!(words(&[player("", "x")]), "Enter the name of player 1.");
         assert_eq!(
             words(&[player("a", "x"), player("b", " ")]),
-            "Enter the command of program 2, such as python3 player.py."
+            "Enter the command of player 2, such as python3 player.py."
         );
         assert_eq!(words(&[player("a", "x"), player("a", "y")]), "The name a is used twice. Change one of the names.");
         assert!(words(&[player("club", "x")]).contains("Paddock's own drivers"));
-        assert!(words(&[player("a", "\"x")]).contains("open quote"));
+        assert!(words(&[player("a", "\"x")]).contains("is not closed"));
     }
 }

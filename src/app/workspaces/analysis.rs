@@ -73,12 +73,12 @@ pub struct AnalysisDesk {
     path_value: Option<PathValue>,
     /// The cached lowest and highest value of `path_value` in the race.
     path_range: Option<coloured::ValueRange>,
-    /// Two visible ranges: of the axis of rounds, then of the axis along the lap. `None` stands for the whole axis. The
-    /// axis of turns has no entry, because it uses the range of the Replay workspace.
+    /// The visible ranges of two axes: first of the axis of rounds, then of the axis along the lap. `None` stands for
+    /// the whole axis. The axis of turns is not in the list, because it uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
     /// The two sides (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
-    /// For each other tab with a race: whether its race is on the same circuit as this race. The key is the unique
+    /// For each other tab with a race: whether that race is on the same circuit as this race. The key is the unique
     /// number of the tab.
     comparable: BTreeMap<u64, bool>,
     grids: BTreeMap<Pane, GridView>,
@@ -231,8 +231,8 @@ impl AnalysisDesk {
 /// The shared state that tables read and change while they are drawn.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// The version number of the race that the shown tables were computed from. A cache with another version number is
-    /// out of date.
+    /// The version number of the race from which the tables on screen were computed. A cache with another version
+    /// number is out of date.
     reading: u64,
     /// The plot to bring to the front, because the user clicked a value of its quantity in a table in this frame.
     /// `None` if the user clicked no value that has a plot.
@@ -251,8 +251,8 @@ impl Bench<'_> {
         self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
     }
 
-    /// Whether a table row belongs to the corner under the pointer. A row about a corner (`corner`) belongs to it if it
-    /// has the same number. A row about a turn (`turn`) belongs to it if a car passed the corner in this turn.
+    /// Whether a table row belongs to the corner under the pointer. A row about a corner (`corner`) belongs to it if
+    /// the two numbers are equal. A row about a turn (`turn`) belongs to it if a car passed the corner in this turn.
     fn is_corner(&self, turn: Option<usize>, corner: Option<u32>) -> bool {
         match (turn, corner) {
             (_, Some(corner)) => self.desk.is_corner(corner),

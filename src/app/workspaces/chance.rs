@@ -18,7 +18,7 @@ use crate::games::vektorace::solve::{Progress, Stage};
 use crate::games::vektorace::{TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
-/// The work that makes a random circuit: it generates circuits until one of them can be raced.
+/// The job that makes a random circuit. It generates circuits until one of them can be raced.
 pub struct Making {
     games: Games,
     wish: Wish,
@@ -51,7 +51,8 @@ impl Work for Making {
     }
 }
 
-/// The games that can make random circuits, each with the range of numbers of bends that the user can choose from.
+/// Lists the games that can make random circuits, each with the smallest and the largest number of bends to choose
+/// from.
 fn offered(games: Games) -> impl Iterator<Item = (&'static GameInfo, RangeInclusive<usize>)> {
     games.iter().filter_map(|game| Some((game.info(), game.bends()?)))
 }
@@ -68,8 +69,8 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Opens the dialog for a random circuit. It starts with the game and the size of the table of the circuit on
-    /// screen, if there is one.
+    /// Opens the dialog for a random circuit. At first, the game and the table size are those of the circuit on screen,
+    /// if there is one.
     pub fn open(&mut self, games: Games, game: Option<&'static str>, table: Option<TableDraft>) {
         self.open = true;
         self.failure = None;

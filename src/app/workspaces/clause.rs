@@ -6,8 +6,9 @@ use egui::{Frame, Label, RichText, Ui};
 use crate::app::board::look;
 use crate::clauses;
 
-/// Draws a link to a clause of the rules, and below it the text of the clause if the user has opened the link. Each
-/// panel passes its own `place`, so that two panels can link to the same clause.
+/// Draws a link to a clause of the rules. If the user has opened the link, also draws the text of the clause below it.
+/// `place` is different for each panel. So two panels can link to the same clause, and the user can open each link
+/// separately.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, game: &str, id: &str, place: &str) {
     let Some(clause) = clauses::clause(game, id) else {
         ui.label(look::weak(format!("Rule {id}")));

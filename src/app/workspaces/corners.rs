@@ -13,7 +13,7 @@ use crate::game::scene::{Scene, Style, Tag};
 const MOST_MARKS: usize = 400;
 
 impl Desk {
-    /// Whether a car passed the corner under the pointer in this turn.
+    /// Whether, in this turn, a car passed the corner under the pointer.
     pub(in crate::app) fn passes_corner(&self, turn: usize) -> bool {
         self.corner.as_ref().is_some_and(|corner| corner.turns().binary_search(&turn).is_ok())
     }
@@ -30,8 +30,8 @@ pub(in crate::app) fn number_of(shown: Shown<'_>, index: usize) -> Option<u32> {
     shown.race.corner_spans().into_iter().find(|span| span.index == index).map(|span| span.number)
 }
 
-/// Draws the corner under the pointer on a board: outlines the corner, and draws the paths of the cars in the turns in
-/// which they passed it.
+/// Outlines the corner under the pointer on a board, and draws the paths of the cars in the turns in which they passed
+/// this corner.
 pub(in crate::app) fn add_to(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, desk: &Desk) {
     let Some(corner) = &desk.corner else { return };
     let turns = corner.turns();
@@ -47,8 +47,8 @@ pub(in crate::app) fn add_to(scene: &mut Scene, shown: Shown<'_>, picture: &Scen
     }
 }
 
-/// Marks the points of a plot's lines at which cars passed the corner under the pointer. `sign` is −1 if the plot is
-/// drawn upside down, otherwise 1.
+/// Marks points on the lines of a plot: the points at which cars passed the corner under the pointer. `sign` is −1 if
+/// the plot is drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

@@ -50,7 +50,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) line: bool,
     /// The advice of computer drivers for the position on screen; `None` if no advice was requested.
     pub(super) advice: Option<&'a Advised>,
-    /// The cars driven by computer drivers.
+    /// The cars that computer drivers and player programs drive.
     pub(super) seats: &'a Seats,
     /// The programs that can drive cars.
     pub(super) players: &'a [Player],
@@ -76,8 +76,8 @@ impl Shown<'_> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
-    /// The round in which the turn on screen was played; at the grid, the first round. After the last turn of a round
-    /// this differs from the round of the state on screen, which is already the next round.
+    /// The round in which the turn on screen was played, or the first round if the grid is on screen. After the last
+    /// turn of a round, `view` is already in the next round, so its round is a different one.
     pub(super) fn round(&self) -> u32 {
         let turn = self.playback.position().checked_sub(1).and_then(|index| self.figures.turns.get(index));
         turn.map_or(self.view.round, |turn| turn.round)
@@ -110,12 +110,12 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hidden: Vec<bool>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) focus: Option<CarId>,
-    /// The cached drawing of the cars as ghosts, as they stand after the turn under the pointer. The first value is the
-    /// race's version number, and the second is the number of that turn.
+    /// The cached drawing of all cars as ghosts, in their positions after the turn under the pointer. The first value
+    /// is the race's version number, and the second is the number of that turn.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
     /// Whether the field for a turn's number gets the focus in the next frame.
     pub(super) goes_to_turn: bool,
-    /// The index of the resource that the plot shows.
+    /// The index of the resource that the plot below the board shows.
     pub(super) resource: usize,
     /// The range of turns that the plots show; `None` for the whole race.
     pub(in crate::app) window: Option<[f64; 2]>,

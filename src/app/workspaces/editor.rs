@@ -44,7 +44,7 @@ use crate::game::scene::Scene;
 use crate::geometry::Direction;
 use crate::render::Theme;
 
-/// The tool in use: it decides what a click on the board does.
+/// The tool in use. It determines the effect of a click on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum HandTool {
     /// Selects shapes and points.
@@ -91,8 +91,8 @@ struct Desk {
     tab: u64,
     hand: HandTool,
     snap: Snap,
-    /// The direction of the next shape, if the user has rotated it. If `None`, the point at which the shape is placed
-    /// decides the direction.
+    /// The direction that the user has given the next shape; `None` if the user has not rotated the shape. In that
+    /// case, its direction depends on the point at which it is placed.
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
@@ -104,8 +104,8 @@ struct Desk {
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
-    /// The snapped position of the next point, or of the shapes or points being dragged, with the guide lines and words
-    /// that say why it snapped.
+    /// The snapped position of the next point, or of the shapes or points being dragged. It includes the guide lines
+    /// and words that explain the snapping.
     settled: Option<Settled>,
     /// The inputs of the latest preview, and the preview itself, which shows the shape that the next click adds.
     preview: Option<(preview::Of, Preview)>,

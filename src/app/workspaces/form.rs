@@ -33,12 +33,14 @@ const WIDE_LABEL: f32 = 176.0;
 
 /// The space that a number with its unit needs beside its label, in points.
 const NUMBER_AND_UNIT: f32 = 104.0;
-/// The usual width of a drop-down list, and the least that labels leave to it, in points.
+/// Two widths of a drop-down list, in points: the usual width, and the smallest width to which a long label may reduce
+/// it.
 const LIST: [f32; 2] = [176.0, 152.0];
 /// The width of a drop-down list without its text, in points.
 const AROUND_LIST: f32 = 40.0;
 
-/// The widths of the columns of a form, in points. They fit all of its rows, so that the fields stand in one column.
+/// The widths of the columns of a form, in points. Rows with a single field share them, so that the fields stand in one
+/// column.
 #[derive(Clone, Copy)]
 struct Columns {
     label: f32,
@@ -46,7 +48,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// Measures the fields of a form. Rows of several fields do not count: they have a layout of their own.
+    /// Measures the fields of a form. Leaves out rows of several fields, because these rows have a layout of their own.
     fn of(ui: &Ui, fields: &[Field]) -> Self {
         let space = visible_width(ui);
         // A dialog has more space than a panel beside the board.
@@ -79,8 +81,8 @@ fn width_of_list(ui: &Ui, names: &[String]) -> f32 {
     names.iter().map(|name| measured(ui, name)).fold(0.0, f32::max) + AROUND_LIST
 }
 
-/// The width up to the right edge of the visible part of the panel, in points. A row above that is too wide widens the
-/// form, but not the panel.
+/// The width up to the right edge of the visible part of the panel, in points. The form itself can be wider than the
+/// panel, because a row above may be too wide.
 fn visible_width(ui: &Ui) -> f32 {
     ui.available_width().min(ui.clip_rect().right() - ui.cursor().left() - MARGIN)
 }
@@ -352,8 +354,8 @@ fn is_long_list(text: &str) -> bool {
     text.len() > 24 && text.chars().all(|sign| sign.is_ascii_digit() || matches!(sign, ' ' | ',' | '-'))
 }
 
-/// Shows the label before a field. If the field is the first in its row, the label takes the width `column` of the label
-/// column, unless the row is an item of a list.
+/// Shows the label before a field. `column` is the width of the label column if the field is the first in its row,
+/// otherwise `None`. The label of the first field fills this width, unless the row is an item of a list.
 fn before(ui: &mut Ui, field: &Field, column: Option<f32>, is_list: bool) {
     let leads = column.is_some();
     if let Some(width) = column.filter(|_| !is_list) {

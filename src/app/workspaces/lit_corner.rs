@@ -6,7 +6,7 @@ use crate::replay::Race;
 /// The corner under the pointer.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct LitCorner {
-    /// The version number of the race in which the turns were found.
+    /// The version number that the race had when the turns were found.
     state: u64,
     /// The corner's number.
     pub(in crate::app) number: u32,

@@ -40,8 +40,7 @@ pub struct NewRace {
     open: Option<Open>,
     /// The circuits to choose from: first the open ones, then the shipped ones.
     circuits: Vec<AnyDraft>,
-    /// The number of times that the plan of a race was requested from a background job. It is also the number of the
-    /// latest request.
+    /// The number of race plans requested from background jobs so far. It is also the number of the latest request.
     asked: usize,
     /// All games, in their usual order.
     games: Vec<&'static GameInfo>,
@@ -60,11 +59,12 @@ struct Open {
     setup: Option<Value>,
     /// The race plan and the state of the form that edits it; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
-    /// The picture of the planned race and its errors; `None` if the plan has changed since they were computed.
+    /// The picture of the planned race, and the errors in the plan; `None` if the plan has changed since they were
+    /// computed.
     worked_out: Option<(Scene, Vec<String>)>,
     /// Whether a background job has been asked to compute the plan.
     is_asked: bool,
-    /// The cars driven by computer drivers.
+    /// The cars that computer drivers and player programs drive.
     seats: Seats,
 }
 
@@ -103,8 +103,8 @@ impl Open {
 }
 
 impl NewRace {
-    /// Opens the dialog for a new race. The circuits of the open documents come first in its list. It starts with the
-    /// circuit of the document on screen, if there is one.
+    /// Opens the dialog for a new race. The circuits of the open documents come first in the list of circuits. The
+    /// circuit of the document on screen is chosen at first, if there is one.
     pub fn open(&mut self, games: Games, open: Vec<AnyDraft>, shown: Option<AnyDraft>) {
         self.championship = None;
         self.gather(games, open);
@@ -120,8 +120,9 @@ impl NewRace {
         })
     }
 
-    /// Opens the dialog for the next race of a championship. The race starts from `setup`, in the format of race
-    /// files, on the circuit with this name if it is in the list. The user can choose any circuit of the game.
+    /// Opens the dialog for the next race of a championship. `setup` is the setup to start from, in the format of race
+    /// files. The circuit with the name `circuit` is chosen at first, if it is in the list. The user can choose any
+    /// circuit of the game.
     pub fn open_next(&mut self, games: Games, open: Vec<AnyDraft>, game: &'static str, setup: Value, circuit: &str) {
         self.championship = Some(game);
         self.gather(games, open);

@@ -103,8 +103,8 @@ impl Playback {
         self.part = 1.0;
     }
 
-    /// Goes to the position that a step leads to, and pauses. If a step forward by rounds or events finds no position,
-    /// goes to the end of the race; a step backward then goes to the grid.
+    /// Goes to the position that a step leads to, and pauses. If there is no further round or event, a step forward
+    /// goes to the end of the race, and a step backward to the grid.
     pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {

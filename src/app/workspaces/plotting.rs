@@ -20,7 +20,7 @@ use crate::render::chart::apart;
 
 /// The smallest visible range of an axis, as a number of turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points at which a line is still drawn with a mark at each point.
+/// A car's line has a mark at each visible point if the car has at most this number of visible points.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -44,8 +44,9 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_filled: bool,
 }
 
-/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). For
-/// measured values it is 0. `height` is the height of the plot between the values `low` and `high`, in points.
+/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). It is 0 if
+/// the values are measured, not counted. `height` is the height of the plot between the values `low` and `high`, in
+/// points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -113,7 +114,7 @@ pub(in crate::app) fn car_lines(
     }
 }
 
-/// The emphasis with which a line of a plot is drawn.
+/// The emphasis of a line in a plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Emphasis {
     /// No line is highlighted: all lines look alike.

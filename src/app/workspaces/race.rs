@@ -206,8 +206,8 @@ impl RaceTab {
         self.replay.pending.chooser.chosen()
     }
 
-    /// The places on the board where the next move may end. The move is that of the car to act, or of the player who
-    /// chooses a secret move. `None` if the places are not computed yet.
+    /// The places on the board where the next move may end: a move of the car to act, or of the player who must choose
+    /// a secret move. `None` if the places are not computed yet.
     #[must_use]
     pub fn places(&self) -> Option<&[Place]> {
         self.replay.places().map(|(_, places)| places.as_slice())
@@ -241,7 +241,7 @@ impl RaceTab {
         }
     }
 
-    /// The facts about this race that decide which commands are available.
+    /// The facts about this race that determine the available commands.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let score = self.race.score();
@@ -377,7 +377,7 @@ impl RaceTab {
         self.analysis.take_layout(layout);
     }
 
-    /// Makes the selected stretch begin at the point of the race on screen if `begins` is true, or else end there.
+    /// If `begins` is true, makes the selected stretch begin at the position on screen. Otherwise makes it end there.
     fn select_stretch(&mut self, begins: bool) {
         let (at, len) = (self.playback.position(), self.race.len());
         let known = self.desk.stretch;

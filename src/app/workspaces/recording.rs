@@ -21,7 +21,7 @@ pub enum RecordingError {
 #[derive(Debug, Default)]
 pub struct Recording {
     journal: Option<Journal>,
-    /// The number of edits that can be undone. Only edits in the journal count, not edits made before it began.
+    /// The number of edits that can be undone. Edits made before the journal began do not count.
     done: usize,
     undone: usize,
     /// The number of edits in the journal.
@@ -31,7 +31,7 @@ pub struct Recording {
     aside: Vec<PathBuf>,
 }
 
-/// Says where the journal of a race is written, if anywhere.
+/// The place where the journal of a race is written, if any.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
     /// The journal is written beside the race's file at this path. The number is the digest (checksum) that the file
@@ -73,8 +73,9 @@ impl Recording {
             JournalPlace::Nowhere => return Ok(false),
             JournalPlace::Own(path) => (path.clone(), Base::Race(race.file_text(true).map_err(|error| kept(&error))?)),
             JournalPlace::Beside(file, digest) => {
-                let path = Journal::beside(file)
-                    .ok_or_else(|| RecordingError::Journal("Not recorded: the file has no name".to_owned()))?;
+                let path = Journal::beside(file).ok_or_else(|| {
+                    RecordingError::Journal("Not recorded: the race's path has no file name".to_owned())
+                })?;
                 (path, Base::File(*digest))
             }
         };
@@ -101,8 +102,8 @@ impl Recording {
         }
     }
 
-    /// Returns the new paths of the journals that were renamed since the last call, so that a new journal does not
-    /// overwrite them.
+    /// Returns the new paths of old journals that were renamed since the last call. They were renamed so that a new
+    /// journal does not overwrite them.
     pub fn take_aside(&mut self) -> Vec<PathBuf> {
         std::mem::take(&mut self.aside)
     }

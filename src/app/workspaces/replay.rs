@@ -67,7 +67,7 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     preview: Preview,
     /// The advised turn under the pointer.
     hint: advice::Hint,
-    /// The number of the turn that is recorded, and the height that the recording panel needs for it, in points; `None`
+    /// The number of the turn being recorded, and the height that the recording panel needs for it, in points; `None`
     /// before the panel was shown.
     record_height: Option<(usize, f32)>,
 }

@@ -1,5 +1,5 @@
-//! The selected stretch of the race. The user selects it by a drag over a plot. It is shown in plots, on boards and in
-//! lists, and all panels of both race workspaces share it.
+//! The selected stretch of the race. The user selects it by dragging over a plot. It is shown in plots, on boards and
+//! in lists, and all panels of both race workspaces share it.
 
 use egui::{PointerButton, Response, Stroke, Ui};
 use egui_plot::{PlotTransform, PlotUi, Points, Span, VLine};
@@ -11,7 +11,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::game::EventKind;
 use crate::game::scene::{Scene, Shape, Style};
 
-/// The largest number of paths drawn; more would be unreadable.
+/// The largest number of paths that are drawn. A board with more paths would be unreadable.
 const MOST_PATHS: usize = 300;
 /// Paths are drawn for at most this number of turns before the current turn, and for at most this number after it.
 const MOST_TURNS: usize = 3_000;

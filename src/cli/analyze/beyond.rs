@@ -39,7 +39,7 @@ pub fn print(championship: &Championship) {
     say("");
     match championship.of {
         Some(of) => say(&format!("Championship of {of} races:")),
-        None => say("Races of the same teams that belong to no championship:"),
+        None => say("Races that belong to no championship, but have the same teams:"),
     }
     for (number, title) in &championship.races {
         say(&format!("  race {number}: {title}"));
@@ -98,7 +98,7 @@ pub fn forecast(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answe
         let why = if bounds::is_reached() {
             bounds::why()
         } else {
-            "there is no forecast for this position; choose another with --at".to_owned()
+            "there is no forecast for this position; choose another position with --at".to_owned()
         };
         return Err(failed(why));
     };

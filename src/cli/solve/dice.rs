@@ -38,7 +38,7 @@ pub struct Options {
     /// Tyres at the start, in a race with the option to choose tyres: hard, soft or rain
     #[arg(long, alias = "tires", value_parser = ["hard", "soft", "rain"])]
     tyres: Option<String>,
-    /// Number of the car's pit box [default: the best of all]
+    /// Number of the car's pit box [default: the best box]
     #[arg(long = "box", value_name = "BOX", conflicts_with = "no_stops")]
     pit_box: Option<u32>,
     /// Race without pit stops
@@ -121,7 +121,7 @@ struct Stops {
     expected: f64,
     /// The expected number of turns under best play if the car makes no pit stops.
     turns_without: f64,
-    /// The expected turns that pit stops save.
+    /// The expected number of turns that pit stops save.
     gain: f64,
     /// The number of the car's pit box; `None` if it makes no stops.
     #[serde(rename = "box")]
@@ -203,7 +203,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         report => report.map_err(|error| failed(error.to_string()))?,
     };
     let report = report.ok_or_else(|| {
-        failed("No car can start from this place on the grid. Choose another with --slot.".to_owned())
+        failed("No car can start from this place on the grid. Choose another place with --slot.".to_owned())
     })?;
     bounds::answer();
     let report = match report {
@@ -277,7 +277,7 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
 }
 
 /// Solves the race once without pit stops and once for each pit box, and keeps the best of these solutions. Then
-/// computes how the number of turns of this solution is distributed. Shows a progress bar.
+/// computes the distribution of the number of turns with this solution. Shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],
@@ -306,7 +306,7 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
 
 fn objective(report: &Report) -> String {
     format!(
-        "fewest expected turns; an elimination adds {:.0} turns to the turns driven, more than the whole race in \
+        "fewest expected turns; an elimination counts as the turns driven plus {:.0}, more than the whole race takes in \
          first gear",
         report.best.solution.question().out
     )
@@ -383,11 +383,11 @@ fn print(track: &Track, options: &Options, report: &Report) {
     let question = solution.question();
     let laps = many(question.laps(), "lap");
     let car = if question.is_basic() {
-        "car of the basic rules".to_owned()
+        "car under the basic rules".to_owned()
     } else if question.wear() == STOCK {
         "stock car".to_owned()
     } else {
-        format!("car of {}", wear(question))
+        format!("car with wear points {}", wear(question))
     };
     let slot = options.slot.unwrap_or(1);
     let from = if slot == 1 { "pole".to_owned() } else { format!("slot {slot}") };
@@ -424,11 +424,13 @@ fn print(track: &Track, options: &Options, report: &Report) {
     if question.has_stops() {
         let gain = without - turns;
         let pays = if gain >= 0.005 {
-            format!("A stop pays: {turns:.2} turns with stops allowed, {without:.2} without a stop, {gain:.2} saved")
+            format!(
+                "Stops save turns: {turns:.2} turns with stops allowed, {without:.2} without a stop, {gain:.2} saved"
+            )
         } else if !is_complete {
-            format!("No stop that was tried pays: {without:.2} turns without a stop")
+            format!("No stop that was tried saves turns: {without:.2} turns without a stop")
         } else {
-            format!("A stop does not pay: {without:.2} turns without a stop")
+            format!("Stops save no turns: {without:.2} turns without a stop")
         };
         say(&format!("{pays}; {:.2} stops per race.", forecast.stops));
     }

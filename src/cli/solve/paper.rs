@@ -34,7 +34,7 @@ struct Document {
     /// The number of different routes without a crash that need the fewest turns. It is written as text if it is too
     /// large for a JSON number.
     routes: serde_json::Value,
-    /// The number of routes counted in `routes` whose last move crosses the line at the earliest point.
+    /// Of the routes counted in `routes`, the number of those that cross the line earliest in their last move.
     fastest_routes: serde_json::Value,
     states: u64,
     /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.
@@ -211,11 +211,11 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
         other => other.to_string(),
     };
     if let Some(turns) = solution.turns {
-        let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
-        let proof = if solution.optimal { "and no such race takes fewer turns" } else { "the fewest that were found" };
+        let without = if solution.crashes.is_some() { "Without a crash," } else { "This race" };
+        let proof = if solution.optimal { "and no race without a crash takes fewer" } else { "the fewest turns found" };
         say(&format!(
             "{without} {}takes {}, {proof}. Routes with this number of turns: {}. Routes that cross the line earliest: {}.",
-            if solution.crashes.is_some() { "it " } else { "" },
+            if solution.crashes.is_some() { "the fastest race " } else { "" },
             many(turns, "turn"),
             text(solution.routes),
             text(solution.fastest_routes),

@@ -21,14 +21,14 @@ const TURN: [f64; 2] = [-0.97, 0.9];
 /// The same range as [`TURN`], for corners that bend against the direction of the lap: for example to the left in a
 /// clockwise race.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
-/// The least distance between two corners with the tightest spacing and with the widest spacing, in quarters of an
-/// octagon.
+/// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing, the
+/// second for the widest.
 const APART: [f64; 2] = [13.0, 28.0];
-/// The least distance between two stretches of the course, or between a stretch and a corner that is not at its ends.
-/// The two numbers are for the tightest and for the widest spacing, in quarters of an octagon.
+/// The least distance between two stretches of the course, and between a stretch and a corner that is not an end of
+/// this stretch, in quarters of an octagon. The first number is for the tightest spacing, the second for the widest.
 const CLEAR: [f64; 2] = [10.0, 24.0];
-/// The offset from the pitwall's centre to the point where cars cross the line, in quarters of an octagon. The first
-/// number is along the pitwall, the second across it.
+/// The offset, in quarters of an octagon, from the pitwall's centre to the point where cars cross the start and finish
+/// line. The first number is along the pitwall, the second across it.
 const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
@@ -104,8 +104,8 @@ fn unit(from: Place, to: Place) -> Option<Way> {
     (length > 0.0).then(|| [x / length, y / length])
 }
 
-/// Returns on which side of a stretch of the course a point lies: 1 for the left side, -1 for the right side, 0 for a
-/// point on the line through the stretch.
+/// Returns the side of a stretch of the course on which a point lies: 1 for the left side, -1 for the right side, 0 for
+/// a point on the line through the stretch.
 const fn side(from: Place, to: Place, at: Place) -> i64 {
     ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
 }

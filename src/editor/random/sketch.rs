@@ -32,7 +32,7 @@ const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height of a course whose short sides may have bends, in quarters of an octagon.
+/// The least height, in quarters of an octagon, at which the short sides of a course may have bends.
 const HIGH: i64 = 36;
 
 /// The placement of a sketch on the table. It moves the sketch, and swaps or reverses its axes.
@@ -128,8 +128,8 @@ struct Plan {
 }
 
 impl Sketch {
-    /// Makes a random sketch in one of the frames or in a mirror image of it. `ease` is the spacing, from 1 (widest) to
-    /// 0 (tightest). Returns `None` if this attempt fails.
+    /// Makes a random sketch in one of the frames, or in the mirror image of a frame. `ease` is the spacing, from 1
+    /// (widest) to 0 (tightest). Returns `None` if this attempt fails.
     pub(super) fn throw(random: &mut ChaCha8Rng, frames: &[Frame], count: usize, ease: f64) -> Option<(Frame, Self)> {
         let index = random.random_range(0..frames.len().max(1) as u64) as usize;
         let frame = Frame { flipped: [random.random(), random.random()], ..*frames.get(index)? };
@@ -191,8 +191,9 @@ impl Sketch {
     }
 }
 
-/// Chooses a random distance between `least` and `most`, in quarters of an octagon. The nearer `ease` is to 1, the larger
-/// the distance tends to be. The distance is at most a quarter of `room`, unless `least` is larger.
+/// Chooses a random distance between `least` and `most`, in quarters of an octagon. The nearer `ease` is to 1, the
+/// larger the distance tends to be. If `most` is more than a quarter of `room`, a quarter of `room` is the upper limit
+/// instead. The distance is never smaller than `least`.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;

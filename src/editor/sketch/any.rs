@@ -15,7 +15,7 @@ use crate::game::{AnyDraft, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
-/// A circuit of any game that is being edited.
+/// A circuit of any game, opened in the editor.
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// The constants of the editor for the circuit's game.
     fn manner(&self) -> Manner;
@@ -23,7 +23,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
-    /// The current draft with another name; `None` if the name is not possible.
+    /// The current draft with another name; `None` if a circuit cannot have this name.
     fn renamed(&self, name: &str) -> Option<AnyDraft>;
     /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
     fn unit_mm(&self) -> Option<f64>;
@@ -43,8 +43,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
         self.add_signs(hidden, &mut scene);
         scene
     }
-    /// Draws lines and areas over the circuit that help the user to edit it. Some of them belong to the selected part.
-    /// The zones are drawn only if `zones` is true.
+    /// Draws editing aids (lines and areas) over the circuit. Some of them belong to the selected part. The zones are
+    /// drawn only if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];
@@ -60,8 +60,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
     /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
-    /// The direction that a new shape of this tool faces at a point of the board. `None` if such shapes have no
-    /// direction.
+    /// The direction that a new shape of this tool faces by default if it is placed at the point `at` of the board.
+    /// `None` if such shapes have no direction.
     fn facing_at(&self, tool: &str, at: At) -> Option<Direction>;
     /// The preview of a shape of this tool with these points.
     fn preview(&self, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview;
@@ -91,8 +91,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// A copy of the draft that has only what can change the result of a search: the name, for example, is left out. A
-    /// result is valid until this copy changes.
+    /// A copy of the draft without the parts that cannot change the result of a search, such as the name. A search
+    /// result stays valid as long as a new copy equals the copy that was searched.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;

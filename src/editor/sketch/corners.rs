@@ -4,7 +4,7 @@ use super::{At, Form, ShapeId, Sketch, computed, limited};
 use crate::game::Refused;
 use crate::geometry::{Point, Surd};
 
-/// The number of characters of a wrong line that an error quotes.
+/// The largest number of characters that an error message quotes from a wrong line.
 const QUOTED: usize = 30;
 
 /// Reads corners, one on each line that is not empty: x and y with a comma, a semicolon, a tab or a space between them,
@@ -69,10 +69,12 @@ fn is_balanced(text: &str) -> bool {
     text.chars().all(is_open) && depth == 0
 }
 
-/// Replaces `gone` corners of a shape, from the index `from`, by other corners. All others stay exactly as they are.
+/// Replaces `gone` corners of a shape, from the index `from`, by the corners `new`. The shape's other corners stay
+/// exactly as they are.
 ///
 /// # Errors
-/// Returns an error if the shape would have too few or too many corners; the draft may then be changed in part.
+/// Returns an error if the shape would have too few or too many corners. In this case, the draft may already be partly
+/// changed.
 pub(super) fn splice<G: Sketch>(
     draft: &mut G::Draft,
     shape: ShapeId,
@@ -145,7 +147,7 @@ mod tests {
         assert!(read_all(&"(".repeat(10_000)).is_err() && read_all("99999999999999999999999, 1").is_err());
     }
 
-    /// A square whose first corner has a fraction that no decimal number can express.
+    /// A square whose first corner has a coordinate that no decimal number expresses exactly: one third.
     fn square() -> SketchDocument<VectorRacing> {
         let third = Rational::new(1, 3).expect("third");
         let spot = |x, y| [x, y].map(Rational::int);

@@ -50,7 +50,7 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) checks_later: bool,
     /// Whether the search for fixes of the current issues must still be started.
     pub(super) are_fixes_due: bool,
-    /// Tells the running search for fixes to end, because the circuit has changed.
+    /// The flag that stops the running search for fixes. It is set when the circuit changes.
     pub(super) no_longer_wanted: Arc<AtomicBool>,
     /// The last rotation, which the next rotation may continue. `None` before the first rotation.
     pub(super) turning: Option<Turning<G::Draft>>,

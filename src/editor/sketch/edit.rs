@@ -279,8 +279,8 @@ impl SketchEdit {
     }
 }
 
-/// The ids of two form fields for the coordinates of a point. They are used if the game itself has no fields for the
-/// point.
+/// The ids of the form fields for the x and y coordinates of a point. The editor adds these fields if the game itself
+/// has no fields for the point.
 pub(super) const COORDINATES: [&str; 2] = ["#x/0", "#y/1"];
 
 /// The message that explains why a second shape of a kind was not added.
@@ -298,8 +298,9 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
 }
 
 /// Returns the bounding box of these shapes, or of all shapes if the list is empty; `None` if no shape has corners.
-/// Leaves out a shape that lies on a line if the line is included too. Mirroring the line can move this shape along it.
-/// The box would then change, and mirroring twice would not restore the drawing.
+/// Leaves out a shape that lies on a line if the line is included too, because mirroring the line can move this shape
+/// along the line. With this shape, the bounding box could then change, and mirroring twice would not restore the
+/// drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();
@@ -423,7 +424,7 @@ fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     }
 }
 
-/// The names of shapes, to put into a sentence.
+/// The name of a shape, or the number of shapes, as part of a sentence: for example "island 2" or "3 parts".
 fn named<G: Sketch>(shapes: &[Shape], chosen: &[ShapeId]) -> String {
     let whole: Vec<Part> = chosen.iter().map(|shape| shape.whole()).collect();
     parts_named::<G>(shapes, &whole)

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{At, Shape, ShapeId, Sketch};
 use crate::game::{Group, GroupMember, Refused};
 
-/// The groups of a draft whose shapes are `shapes`. Leaves out members that no longer exist.
+/// The groups of a draft. `shapes` are all shapes of the draft. Leaves out group members that no longer exist.
 pub(super) fn of<G: Sketch>(draft: &G::Draft, shapes: &[Shape]) -> Vec<Vec<ShapeId>> {
     let groups = G::groups(draft);
     if groups.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn group<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId]) -> Resu
     if members.len() < 2 {
         let noun = G::MANNER.words[0];
         return Err(format!(
-            "A group needs two {noun}s that can be moved freely. A {noun} that lies on the track moves with it anyway."
+            "A group needs two {noun}s that can be moved freely. A {noun} on the track already moves with the track."
         )
         .into());
     }

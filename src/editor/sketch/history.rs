@@ -88,7 +88,7 @@ impl<D: Clone + PartialEq> History<D> {
     }
 
     /// Ends the current gesture, if there is one. The next edit becomes a new step, even if it is recorded with the
-    /// [`Gesture`] of the edit before it.
+    /// same [`Gesture`] as the edit before it.
     pub fn close(&mut self) {
         for step in &mut self.steps {
             step.gesture = None;

@@ -62,8 +62,8 @@ impl Manner {
         self.tools.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
     }
 
-    /// The number by which an arrow key changes a number field. This is a tenth if shapes may lie between grid points,
-    /// and one unit otherwise.
+    /// The amount by which an arrow key changes the value of a number field: a tenth if shapes may lie between grid
+    /// points, and one otherwise.
     #[must_use]
     pub const fn field_step(&self) -> Surd {
         if self.nudges[0] < 100 { Surd::from_units(UNITS_PER_ONE / 10, 0) } else { Surd::ONE }

@@ -41,13 +41,13 @@ pub enum Motion {
 }
 
 impl Motion {
-    /// Makes the reflection that swaps left and right about a point.
+    /// Makes the mirroring that swaps left and right about a point.
     #[must_use]
     pub fn mirror(about: At) -> Self {
         Self::Mirror(Axis::Horizontal, about.x + about.x)
     }
 
-    /// Makes the reflection that swaps top and bottom about a point.
+    /// Makes the mirroring that swaps top and bottom about a point.
     #[must_use]
     pub fn mirror_upright(about: At) -> Self {
         Self::Mirror(Axis::Vertical, about.y + about.y)

@@ -41,7 +41,7 @@ impl Sketch for VectorRacing {
         empty: "Take the boundary tool (B) and click the corners, or draw the boundary in one go.",
         sought: [
             "Fastest race",
-            "Finds a race with the fewest turns and proves that no race takes fewer. Shows its moves and the number of equally fast routes.",
+            "Finds a race with the fewest turns and proves that no race takes fewer. Shows the moves of this race and the number of equally fast routes.",
         ],
         steps: Some("angles"),
         ..Manner::USUAL

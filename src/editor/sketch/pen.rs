@@ -6,7 +6,7 @@ use crate::geometry::{Point, Surd, UNITS_PER_ONE};
 /// A point, in units of [`Surd`].
 type Spot = [i64; 2];
 
-/// The largest distance between the pointer's path and the simplified line: a tenth of a unit of the board. It is given
+/// The largest distance between the pointer's path and the simplified line: a tenth of a unit of the board, expressed
 /// in units of [`Surd`].
 const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
 /// The largest number of points of the pointer's path that are kept.

@@ -3,9 +3,9 @@
 use super::{Form, Part, Shape};
 
 /// Returns the parts that clicks at a point of the board can select, the uppermost first. Considers only shapes for
-/// which `free` returns true, and points only of shapes for which `open` returns true. Points within reach come first,
-/// then pieces that contain the click, then lines and symbols within reach, and last areas that contain the click, the
-/// smallest first. A symbol beside the click is left out if another shape is nearer to the click.
+/// which `free` returns true. Considers the points of a shape only if `open` also returns true for the shape. The order
+/// is: points within reach; pieces that contain the click; lines and symbols within reach; areas that contain the
+/// click, the smallest first. A symbol beside the click is left out if another shape is nearer to the click.
 pub(super) fn stack(
     shapes: &[Shape],
     open: &dyn Fn(&Shape) -> bool,

@@ -1,4 +1,4 @@
-//! Previews a shape: shows how it would look if the user finished it now.
+//! Previews a shape: shows the shape as it would look if the user finished it now.
 
 use super::{At, Form, ShapeId, Sketch};
 use crate::game::scene::{self, Scene};

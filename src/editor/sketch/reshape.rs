@@ -35,8 +35,7 @@ impl Measure {
         }
     }
 
-    /// The verb with which the list of editing steps describes a change of this property of the selection, such as
-    /// "Move".
+    /// The verb for a change of this property, such as "Move". The list of editing steps shows this verb.
     #[must_use]
     pub const fn verb(self) -> &'static str {
         match self {
@@ -111,8 +110,8 @@ impl Movable {
     }
 }
 
-/// Returns the lower left and upper right corner of the bounding box of those parts (shapes or points of shapes) that
-/// can be moved freely. Returns `None` if there are none.
+/// Returns the bounding box of the parts that can be moved freely: its lower left and its upper right corner. A part is
+/// a shape or a point of a shape. Returns `None` if no part can be moved freely.
 pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At; 2]> {
     Movable::of::<G>(draft, parts).extent()
 }
@@ -130,7 +129,7 @@ pub(super) fn reshape<G: Sketch>(
 ) -> Result<(), Refused> {
     let movable = Movable::of::<G>(draft, parts);
     let Some([low, high]) = movable.extent() else {
-        return Err("Select shapes that can be moved freely on the board.".into());
+        return Err("None of the selected shapes can be moved freely on the board. Select other shapes.".into());
     };
     match measure {
         Measure::X => movable.move_all::<G>(draft, |at| Point::new(at.x + value - low.x, at.y)),

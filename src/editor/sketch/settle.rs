@@ -18,7 +18,8 @@ struct Anchor<'a> {
 struct Ray<'a> {
     from: At,
     direction: Direction,
-    /// The reason for snapping to this line, such as "in line with". The name of a shape follows it.
+    /// The reason for snapping to this line, such as "in line with". In the message, the name of a shape follows this
+    /// text.
     words: &'static str,
     name: &'a str,
 }

@@ -154,7 +154,7 @@ pub struct Facing {
     pub verb: &'static str,
     /// The heading of the form, and a sentence that explains the meaning of the shape's direction.
     pub words: [&'static str; 2],
-    /// Returns whether shapes of this kind usually face a direction.
+    /// Whether shapes of this kind usually face the given direction.
     pub is_usual: fn(Direction) -> bool,
     /// The note that is shown for a direction that is not usual.
     pub unusual: &'static str,

@@ -35,7 +35,7 @@ pub trait Steps {
     fn redo(&mut self) -> bool;
 
     /// Begins a gesture, such as a drag. Each edit of a drag moves the parts by the whole offset since the start of the
-    /// drag, so it replaces the edit before it.
+    /// drag, so each edit replaces the edit before it.
     fn begin(&mut self) -> Gesture;
     /// Ends the current gesture, if there is one.
     fn end(&mut self);

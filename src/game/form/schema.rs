@@ -205,8 +205,8 @@ impl<'a> Node<'a> {
         nodes.get(number).or(nodes.last()).copied()
     }
 
-    /// Returns the nodes that describe the items of a list: one for each of the first items. The last node also
-    /// describes all later items.
+    /// Returns the nodes that describe the items of a list. The first node describes the first item, and so on. The
+    /// last node also describes all further items.
     pub fn items(&self) -> Vec<Self> {
         let first = self.core["prefixItems"].as_array().into_iter().flatten();
         first.chain(self.core.get("items")).map(|schema| Self::new("", schema)).collect()

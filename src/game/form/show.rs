@@ -16,7 +16,8 @@ pub(super) struct Walk<'a> {
     pub document: &'a Json,
     pub hints: Hints<'a>,
     pub fields: Vec<Field>,
-    /// The heading for the next field, and whether its group is folded. `None` if the next field begins no group.
+    /// The heading of the group that begins with the next field, and whether that group is folded. `None` if the next
+    /// field begins no group.
     heading: Option<(String, bool)>,
 }
 

@@ -52,8 +52,8 @@ pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     found
 }
 
-/// Whether the schema limits the size of a node's value, or of anything inside it. A list whose length is fixed counts as
-/// unlimited, because no document has another length.
+/// Whether the schema limits the size of a node's value, or of anything inside it. A list of fixed length counts as
+/// unlimited, because it can never be too long.
 fn has_limits(node: &Node<'_>) -> bool {
     let is_fixed = node.number("minItems") == node.number("maxItems");
     ["x-most", "maxLength"].into_iter().any(|name| node.attribute(name).is_some())

@@ -129,7 +129,11 @@ fn entered(
                 if fits {
                     Ok(Json::Array(rows))
                 } else {
-                    Err(format!("Enter {length} numbers, then a comma, then the next {length} numbers.").into())
+                    Err(format!(
+                        "Each group must have {length} numbers. Enter {length} numbers, then a comma, then the next \
+                         {length} numbers."
+                    )
+                    .into())
                 }
             })
         }
@@ -198,9 +202,9 @@ fn within(node: Node<'_>, number: serde_json::Number) -> Result<Json, Refused> {
     let value = number.as_f64().unwrap_or_default();
     if least.is_some_and(|least| value < least) || most.is_some_and(|most| value > most) {
         return Err(match (least, most) {
-            (Some(least), Some(most)) => format!("Enter a number from {least} to {most}."),
-            (Some(least), None) => format!("Enter a number of at least {least}."),
-            _ => format!("Enter a number of at most {}.", most.unwrap_or_default()),
+            (Some(least), Some(most)) => format!("This number is out of range. Enter a number from {least} to {most}."),
+            (Some(least), None) => format!("This number is too small. Enter a number of at least {least}."),
+            _ => format!("This number is too large. Enter a number of at most {}.", most.unwrap_or_default()),
         }
         .into());
     }

@@ -57,7 +57,8 @@ impl Shape {
         area
     }
 
-    /// Returns the middle of the shape's corners or points. Returns `None` if the shape has no points.
+    /// Returns the average of the shape's corners or points; for a circle or a text, its centre. Returns `None` if the
+    /// shape has no points.
     #[must_use]
     pub fn middle(&self) -> Option<[f64; 2]> {
         let points = match self {

@@ -227,7 +227,8 @@ pub struct CornerDraft {
     pub shortest: Option<u32>,
 }
 
-/// A narrowing: a stretch of the centre line on which the lanes of one side are closed. No spaces are laid out there.
+/// A narrowing: a stretch of the centre line on which the lanes of one side are closed. Closed lanes have no spaces
+/// there.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NarrowDraft {

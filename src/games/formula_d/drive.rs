@@ -1,5 +1,6 @@
-//! Lets computer drivers play Formula D. Each decision is rated by the number of turns that a lone car would still need
-//! to the finish (`solve`). To find the effects of other cars, drivers simulate how the race continues.
+//! Lets computer drivers play Formula D. A driver rates each decision by the number of turns that a lone car would then
+//! need to the finish on average (see `solve`). To find the effects of other cars, drivers simulate how the race
+//! continues.
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -17,13 +18,13 @@ use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
 
 /// The most memory that the tables of the lone car's expected turns may take, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
-/// The number of turns to the finish that is assumed for a car that is eliminated or has retired.
+/// A car that is eliminated or has retired is rated as if it still needed this number of turns to the finish.
 const OUT: f64 = 200.0;
-/// The mean number of spaces that a car drives in a turn. The driver uses this mean to estimate the turns to the finish
+/// The mean number of spaces that a car drives in a turn. Computer drivers use it to estimate the turns to the finish
 /// in states that the tables do not contain.
 const SPACES_A_TURN: f64 = 9.0;
-/// The mean number of turns that a danger roll costs (a roll for a dangerous space), and the mean number of turns that
-/// a collision roll costs.
+/// The mean number of turns that a car loses by a danger roll (the roll for a dangerous space), then the mean number
+/// that it loses by a collision roll.
 const RISK: [f64; 2] = [0.4, 0.2];
 /// Drivers use nitro only if it saves more than this number of turns, because a car has nitro only once a lap.
 const NITRO: f64 = 0.5;
@@ -173,9 +174,9 @@ fn stop(state: &State, car: &Car) -> PitStop {
     PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
-/// Records in a turn the wear points that cars receive during it. At a checkpoint, the moving car receives points. From
-/// the police, the fastest car receives points. The points go to the car's zone (such as brakes) that has the fewest
-/// points and is not full: two points if there is room for two, otherwise one.
+/// Adds to a turn the wear points that cars receive during it. The moving car receives points at a checkpoint. The
+/// fastest car receives points from the police. The points go to the zone of the car (such as brakes) that has the
+/// fewest points and is not full: two points if there is room for two, otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];

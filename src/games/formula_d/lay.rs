@@ -1,7 +1,7 @@
 //! Lays out spaces along a closed centre line. Lanes lie beside each other, and every second lane is shifted forward by
 //! half a space. Each space gets a name, a rank, and edges to the spaces ahead of it. Where the line bends, the spaces
-//! become corners. Where the line crosses itself, spaces become a bridge. Where a narrowing closes lanes, there are no
-//! spaces. The pit lane is laid out along a second line.
+//! become corners. Where the line crosses itself, spaces become a bridge. Where a narrowing closes a lane, this lane
+//! has no spaces. The pit lane is laid out along a second line.
 
 mod arrows;
 mod bends;

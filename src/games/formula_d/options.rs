@@ -246,10 +246,12 @@ pub struct Switches {
     /// Whether nitro always gives its full bonus. If off, the driver may use only a part of the bonus (FD-NIT-02).
     #[schemars(title = "Nitro always gives its full bonus")]
     pub whole_nitro: bool,
-    /// Whether soft tyres double overshoot penalties in dry weather from the start, not only once they are worn.
+    /// Whether soft tyres that are not worn double overshoot penalties in dry weather. Worn soft tyres always triple
+    /// them.
     #[schemars(title = "Soft tyres double overshoot penalties in the dry")]
     pub soft_dry_double: bool,
-    /// Whether soft tyres add their extra space in dry weather during lap 1 only (FD-TIR-09).
+    /// Whether soft tyres that the car had at the start add their extra space in dry weather during lap 1 only
+    /// (FD-TIR-09).
     #[schemars(title = "Soft tyres add a space in lap 1 only")]
     pub soft_bonus_one_lap: bool,
     /// Whether worn soft tyres drift in rain.
@@ -376,7 +378,8 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Tyre and technical stops")]
     pub pit_options: bool,
-    /// Whether each pair of neighbours in the list of cars is a team, unless the cars have team numbers (section 3.23).
+    /// Whether the cars race in teams of two. Cars without a team number form pairs in the order of the list
+    /// (section 3.23).
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Teams of two")]
     pub teams: bool,

@@ -1,9 +1,9 @@
 //! Plays a turn (sections 3, 5 and 6 of the rules ledger).
 //!
 //! `act` plays the events of a turn in their order. The modules `begin`, `gears`, `route`, `block`, `slip`, `pit`,
-//! `road`, `rolls`, `qualify` and `close` carry out the single events. `typed` accepts the recorded result of an illegal turn.
-//! `walk` has the rules for every step of a move, `search` finds all moves, `list` lists them with their costs, `legal`
-//! makes turns of them, and `unknown` tries the values that a `?` can stand for.
+//! `road`, `rolls`, `qualify` and `close` carry out one kind each. `typed` accepts the recorded result of an
+//! illegal turn. `walk` has the rules for every step of a move, `search` finds all moves, `list` lists them with their
+//! costs, `legal` makes turns of them, and `unknown` tries the values that a `?` can stand for.
 
 mod act;
 mod begin;

@@ -174,11 +174,11 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
             let message = format!("Zone {} cannot have more than {} wear points.", zone.name(), STOCK[zone as usize]);
             issues.push(Issue::error("FD-SET-02", message));
         } else if rules.switches.stock_car && typed != STOCK {
-            issues.push(Issue::error("FD-SET-02", "A stock car has the wear points 6/3/3/3/3/2."));
+            issues.push(Issue::error("FD-SET-02", "The wear points must be those of a stock car: 6/3/3/3/3/2."));
         } else if !is_within(&typed) {
             issues.push(Issue::error(
                 "FD-SET-02",
-                "A car has 1 to 14 tyre points, and 1 to 7 wear points in each other zone.",
+                "The wear points are out of range: the tyres have 1 to 14, each other zone has 1 to 7.",
             ));
         }
         wear = typed;
@@ -206,7 +206,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
 fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) {
     let Some(skill) = entry.skill else {
         let message = format!("Car {} has no driver card.", entry.car);
-        issues.push(Issue::error("FD-ROA-01", message).fix("Give each car of a road race one skill."));
+        issues.push(Issue::error("FD-ROA-01", message).fix("Choose a card for each car of a road race."));
         return;
     };
     let taken = setup.cars[..index].iter().find(|other| other.skill == Some(skill));

@@ -237,9 +237,9 @@ pub struct Contest {
     /// The crossings of the police line, in the order in which they happened. Each has the car's index in the entry
     /// list, and the car's speed.
     pub crossings: Vec<(u8, u16)>,
-    /// The cars that crossed the police line on their way from the grid to the finish line. Bit `n` is set for the car
-    /// with index `n` in the entry list. These crossings count in lap 1, but the contest waits for the cars'
-    /// next crossing.
+    /// The cars that crossed the police line before lap 1, on their way from the grid to the finish line. Bit `n` is
+    /// set for the car with index `n` in the entry list. The speed of such a crossing counts in the contest of lap 1
+    /// . But this contest ends only after these cars have crossed the police line a second time.
     pub early: u32,
     /// Whether the winner of the police contest has already received its wear points.
     pub over: bool,
@@ -257,8 +257,8 @@ impl std::hash::Hash for Contest {
     }
 }
 
-/// The latest lap whose police contest is over; 0 if no contest is over. It is left out of the hash of a state, because
-/// races recorded by earlier versions keep their fingerprints.
+/// The latest lap whose police contest is over; 0 if no contest is over. The hash of a state does not include it, so
+/// that races recorded by earlier versions keep their fingerprints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LastContest(pub u16);
 
@@ -277,8 +277,8 @@ pub enum Phase {
     Over,
 }
 
-/// The number of combinations of values that the program has tried in this race so far for dice without a recorded
-/// result. Two states that differ only in this number count as equal.
+/// The work that unknown dice have caused in this race so far: the number of combinations of dice results that the
+/// program has tried. Two states that differ only in this number count as equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u32);
 
@@ -325,7 +325,7 @@ pub struct State {
     pub finished: u8,
     /// The number of cars that are out: eliminated or retired.
     pub out: u8,
-    /// The number of combinations of values that the program has tried so far for dice without a recorded result.
+    /// The work that unknown dice have caused in this race so far, as a number of tried combinations of dice results.
     pub effort: Effort,
 }
 

@@ -33,8 +33,8 @@ const LARGEST_COORDINATE: f64 = 100_000.0;
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
-    /// The clauses that have more issues than `issues` lists. Each entry holds the clause, and the worst severity and
-    /// the number of its issues that are not listed.
+    /// The clauses that have more issues than `issues` lists. Each entry holds three values: the clause, the worst
+    /// severity of its unlisted issues, and their number.
     more: Vec<(&'static str, Severity, usize)>,
 }
 

@@ -87,7 +87,7 @@ impl Commentary for FormulaD {
             say(format!("The car brakes for {}.", spaces(u32::from(turn.brakes))));
         }
         if let Some(rest) = turn.blocked {
-            say(format!("The car is blocked with {} of its move left to drive.", spaces(u32::from(rest))));
+            say(format!("The car is blocked and cannot drive the last {} of its move.", spaces(u32::from(rest))));
         }
         if !turn.slips.is_empty() {
             say(format!("The car slipstreams{}.", if turn.slips.len() > 1 { " several times" } else { "" }));

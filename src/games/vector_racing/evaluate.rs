@@ -77,7 +77,7 @@ impl Evaluate for VectorRacing {
             return Some(Err("The rules refuse the fastest race that the solver found.".to_owned()));
         };
         let words =
-            format!("Proved: no race from this start without a crash takes fewer than {}.", many(turns, "turn"));
+            format!("Proved: without a crash, no race from this start takes fewer than {}.", many(turns, "turn"));
         Some(Ok(ProvedLap::new(words, way)))
     }
 }

@@ -41,8 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns when a leg (a straight part of a path) crosses the finish line, and in which direction. Only crossings
-    /// later than `after` and not later than `until` count. Returns `None` if there is no such crossing.
+    /// Returns the first crossing of the finish line by a leg (a straight part of a path), with its time and direction.
+    /// Only crossings later than `after` and not later than `until` count. Returns `None` if there is no such crossing.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {

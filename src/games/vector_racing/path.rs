@@ -37,7 +37,7 @@ impl Terms {
 pub(super) enum Happening {
     /// The path met an object. `bit` stands for the object in bit masks.
     Met { id: ObjectId, bit: u64 },
-    /// The path crossed the finish line. `progress` is the number of the racer's line crossings, with this one.
+    /// The path crossed the finish line. `progress` is the number of the racer's line crossings, this one included.
     Crossed { progress: i32, forward: bool },
 }
 
@@ -84,7 +84,8 @@ pub(super) struct Crash {
     pub velocity: Vector,
     /// The time at which the path first touches a wall.
     pub contact: Time,
-    /// Whether this contact lies on an earlier leg, the one of `rest`. This happens only if only landings count.
+    /// Whether the path first touches a wall on an earlier leg, the leg in `rest`. This is possible only under the
+    /// option `LandingOnly`, which checks for walls only where a move ends.
     pub in_flight: bool,
     pub rest: Rest,
 }
@@ -261,8 +262,8 @@ fn land(
     crash(walked, Time::END, touched, (origin, velocity))
 }
 
-/// Counts a crossing of the finish line. If the racer finishes with it, returns its time, otherwise `None` (RT-FIN-02,
-/// RT-FIN-03).
+/// Counts a crossing of the finish line. If the racer finishes by this crossing, returns the crossing's time, otherwise
+/// `None` (RT-FIN-02, RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
     let has_enough = line.forward && witness.has_enough(walked.progress, &[]);
@@ -278,14 +279,16 @@ fn crash(mut walked: Walked, t: Time, touched: Rest, (origin, velocity): (Vector
     walked
 }
 
-/// Returns the racer's point at the time `t`, on the leg that began at the time `began`.
+/// Returns the point near which a crashed racer is placed: its point at the time `t`, on the leg that began at the time
+/// `began`.
 fn rest(t: Time, began: Time, origin: Vector, velocity: Vector) -> Rest {
     Rest { origin, velocity, t, moved: t > began }
 }
 
-/// Returns the first contact of a path that bends or jumps with a wall, if only landings count and the path ends where
-/// the racer may not stand (RT-WALL-02). A crash is only known at the end of such a path, but its first contact may lie
-/// on any leg. Returns `None` if the racer does not crash, or if the path touches no wall on its way.
+/// Returns the first contact with a wall, for a path that bends or jumps and ends where the racer may not stand. Used
+/// only under the option `LandingOnly`, which checks for walls only where a move ends (RT-WALL-02). Only the end of
+/// such a path shows that the racer crashes, but its first contact with a wall may lie on any leg. Returns `None` if
+/// the racer does not crash, or if the path touches no wall on its way.
 fn touched_in_flight(track: &Track, terms: Terms, origin: Vector, velocity: Vector) -> Option<Rest> {
     if terms.walls != WallRule::LandingOnly || !track.objects.bend_paths() {
         return None;

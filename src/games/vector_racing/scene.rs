@@ -44,13 +44,13 @@ impl Picture for VectorRacing {
             (Style::ChequerDark, "finish line"),
             (Style::Start, "start point"),
             (Style::Oil, "oil: the next move must repeat this move"),
-            (Style::SpeedUp, "speeds up"),
-            (Style::SlowDown, "slows down"),
+            (Style::SpeedUp, "speed-up: the next move may accelerate more"),
+            (Style::SlowDown, "slow-down: the next move may brake harder"),
             (Style::Warp, "warp: leads to the other area with the same letter"),
             (Style::Reflector, "mirror: reflects the move"),
             (Style::Spinner, "spinner: rotates the move"),
             (Style::Arrow, "direction of the race"),
-            (Style::Guide, "where a crashed racer is placed, or choices for the next move"),
+            (Style::Guide, "place of a crashed racer, or choices for the next move"),
         ]
     }
 

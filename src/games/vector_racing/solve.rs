@@ -137,7 +137,8 @@ fn crashing(track: &Track, question: &Question, limit: u32, progress: Progress<'
     found
 }
 
-/// Finds the fastest race of fewer than `limit` turns, crashes included. All its races go back to the same start.
+/// Finds the fastest race of fewer than `limit` turns, crashes included. If the options send crashed racers back to the
+/// start, all of them go back to the same start.
 fn crashing_from(track: &Track, question: &Question, limit: u32, progress: Progress<'_>) -> Option<CrashSearch> {
     let limit = Some(limit);
     let terms = terms(track, &question.rules, question.laps);
@@ -154,7 +155,8 @@ fn is_general(track: &Track, terms: &Terms) -> bool {
     track.objects.bend_paths() || terms.hits().is_some()
 }
 
-/// Finds the fastest race without a crash, however many turns it takes. Returns `None` if `progress` stopped the search.
+/// Finds the fastest race without a crash, however many turns it takes. Returns `None` if `progress` stopped the
+/// search.
 pub(super) fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let terms = terms(track, &question.rules, question.laps);
     if is_general(track, &terms) {

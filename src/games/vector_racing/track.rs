@@ -71,8 +71,8 @@ impl Track {
     }
 
     /// Returns the length of a lap in king steps (steps to a neighbouring grid point, also diagonal), at least 1. On a
-    /// circuit, it is the largest number of steps to the finish from a point just after the line, wherever the starts are.
-    /// On a sprint, it is the largest number of steps from a start.
+    /// circuit, it is the largest number of steps to the finish from a point just after the line, wherever the starts
+    /// are. On a sprint, it is the largest number of steps from a start.
     pub(super) fn lap_steps(&self) -> u32 {
         *self.lap.get_or_init(|| {
             let line = self.line.filter(|_| self.draft.kind == Kind::Circuit);

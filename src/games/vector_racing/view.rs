@@ -33,8 +33,8 @@ fn car_view(track: &Track, state: &State, racer: &Racer, rank: u32, lap: u32) ->
     let within = match (racer.standing, left.checked_sub(lap)) {
         (Standing::Finished(_), _) => 0.0,
         (_, None) => 1.0 - f64::from(left) / f64::from(lap),
-        // A racer may be farther from the finish than a whole lap, for example in a dead end. It then ranks behind all racers of its lap, but
-        // ahead of all racers of the lap before.
+        // A racer may be farther from the finish than a whole lap, for example in a dead end. It then ranks behind all
+        // racers of its lap, but ahead of all racers of the lap before.
         (_, Some(more)) => -f64::from(more) / f64::from(more + 1) / f64::from(lap),
     };
     let progress = f64::from(racer.progress) + within;

@@ -96,7 +96,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether the first cars of the grid, from pole to the car at `index`, all have valid grid places.
+    /// Whether the first cars of the grid, from the car on pole to the car at `index`, all have valid grid places.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);

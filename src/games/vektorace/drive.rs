@@ -1,5 +1,6 @@
-//! Computer drivers for VektoRace. A driver rates each possible turn. The rating is the number of turns that the car
-//! would need after it to finish, if it were alone on the track. This number comes from the tables in `solve::Tables`.
+//! Computer drivers for VektoRace. A driver rates each possible turn by the number of turns to the finish, with this
+//! turn included. The number is an estimate for a car that is alone on the track; it comes from the tables in
+//! `solve::Tables`.
 
 mod stuck;
 
@@ -21,12 +22,11 @@ const OUT: f64 = 500.0;
 /// The limits of a driver's search: how many of its next moves it tries, and how many positions it compares.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The search looks further ahead only after the turns that `solve::Tables` rates best. This is the number of these
-    /// turns.
+    /// The search examines only the turns that `solve::Tables` rates best. This is the number of these turns.
     turns: usize,
-    /// The number of moves that the search looks ahead after each possible turn that it examines.
+    /// The number of moves that the search looks ahead after each turn that it examines.
     moves: usize,
-    /// After each move the search keeps this number of positions, the best ones. It drops the others.
+    /// After each move, the search keeps this number of the best positions and drops the others.
     beam: usize,
 }
 
@@ -35,22 +35,23 @@ const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
 /// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// The number of turns added to the estimate of a position that is nearly the same as a better one, because the search
-/// continues only from the better one.
+/// A penalty, in turns. If two positions are nearly the same, the search continues only from the better one. It adds
+/// the penalty to the estimate of the worse one.
 const ALIKE: f64 = 0.2;
-/// The number of turns added to the estimate of a position that the search drops. After each move the search drops the
-/// worst positions. Their estimates may be too optimistic, because no further moves are examined.
+/// A penalty, in turns, that is added to the estimate of a position that the search drops. After each move the search
+/// drops the worst positions. Their estimates may be too optimistic, because the search examines no further moves from
+/// them.
 const DROPPED: f64 = 0.5;
 /// If the search finds no legal move for the car after a turn, at least this number of turns is added to the rating of
 /// the turn.
 const STUCK: f64 = 3.0;
 
-/// The knowledge of computer drivers about a circuit: for every state, the number of turns that a lone car needs from
-/// there to the finish.
+/// The knowledge of computer drivers about a circuit: the number of turns that a lone car needs to finish, for every
+/// state of the car.
 pub struct Knowledge {
     tables: Tables,
-    /// The fastest ways to the finish that were searched so far. For each state of a car: the number of turns and the
-    /// first turn; `None` if the search found no way.
+    /// The results of the searches for the fastest way to the finish. For each state of a car that was searched: the
+    /// number of turns and the first turn; `None` if the search found no way.
     routes: Mutex<FnvHashMap<Car, Option<(usize, Turn)>>>,
 }
 
@@ -75,9 +76,9 @@ impl Knowledge {
         found.map(|(turns, turn)| (turns, Turn::new(state.cars[index].id, turn.action)))
     }
 
-    /// Rates every turn of the car to act by the tables. Then rates the best turns again: searches the moves that can
-    /// follow them. The search is needed because the tables are too optimistic: they know only in which square of the
-    /// board a car is, not its exact point.
+    /// Rates every turn of the car to act with the tables. Then searches the moves that can follow the best turns, and
+    /// rates these turns again. The search is needed because the tables are too optimistic: they do not use the car's
+    /// exact point, only the square of the board that contains it.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
         let turns = played(track, state);

@@ -9,8 +9,8 @@ use crate::geometry::{Octilinear, Point, Surd};
 
 /// Two numbers: the columns of cars and the rows of cars that must fit on the grid.
 const GRID: [i64; 2] = [2, 3];
-/// The distances between the pitwall's axis and the first column of cars on the grid, in half octagons. The check looks
-/// for one at which the whole grid has room.
+/// The distances between the pitwall's axis and the first column of cars on the grid that the check tries, in half
+/// octagons. The whole grid must have room at one of these distances.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
 /// A limit for the cosine of the angle between two directions: the direction of a corner's curbs, and the direction to
@@ -19,11 +19,11 @@ const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The check of the pit lane tries to drive a car straight through at several distances from the pitwall. Each number
-/// here is the extra distance beyond [`WALL_AND_CAR`], in half octagons.
+/// The distances from the pitwall at which the check tries to drive a car straight through the pit lane. Each number is
+/// the extra distance beyond [`WALL_AND_CAR`], in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
-/// The check of the pit lane places a car at several points along the lane. These are the points, in half octagons from
-/// the middle of the lane.
+/// The points along the pit lane at which the check tests whether a car has room, in half octagons from the middle of
+/// the lane.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
 /// Adds a warning to `issues` for each part of a circuit that looks like a mistake.

@@ -61,7 +61,7 @@ fn search(
     let way = std::iter::once([fastest.lap.from, 0.0])
         .chain((1u32..).zip(&fastest.lap.turns).map(|(count, turn)| [turn.progress, f64::from(count)]));
     let words = format!(
-        "Proved: alone on the circuit, no lap {place} with {} takes fewer than {turns}, {}.",
+        "Proved: for a car alone on the circuit, no lap {place} with {} takes fewer than {turns}, {}.",
         many(question.points, "point"),
         solve::EXCEPT
     );

@@ -204,7 +204,9 @@ fn redeclare(
         return Err(binding(format!("Car {} has no declaration that can still be taken back.", turn.car)));
     };
     if turn.start != Start::default() || turn.steward.is_some() || turn.next_order.is_some() {
-        checker.refuse(binding("Enter only the new gear in a turn that takes a declaration back.".to_owned()))?;
+        checker.refuse(binding(
+            "This turn takes a declaration back, so it may have nothing else. Enter only the new gear.".to_owned(),
+        ))?;
     }
     let car = &mut state.cars[usize::from(last.car)];
     if car.gear == gear {

@@ -2,8 +2,9 @@
 //! place, and the gears in which cars can pass each corner. Where possible, it proves its results.
 //!
 //! A lap begins on the grid and ends when the car crosses the finish line for the second time. Only clean laps are
-//! searched: the car does not stand still, fall from the table or drive through the pit lane. Pole may stand anywhere
-//! beside the pitwall (VR-START-01, VR-GRID-02); one place is searched. The car is alone. Its points are divided into tyre and nitro points only when the lap is known.
+//! searched: the car does not stand still, fall from the table or drive through the pit lane. The rules allow pole
+//! anywhere beside the pitwall (VR-START-01, VR-GRID-02), but the search tries only one place for it. The car is alone.
+//! Its points are divided into tyre and nitro points only when the lap is known.
 //!
 //! Steps along the diagonals and along the axes do not fit one common grid, so a car can reach points that are
 //! arbitrarily close together. Therefore the search works on two levels:

@@ -255,7 +255,7 @@ fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
         let message = format!(
-            "Car {car} starts where the starting-grid token puts it. Only the car on pole may have a place of its own."
+            "Car {car} has a place of its own, but the starting-grid token places every car except the car on pole."
         );
         return Err(Issue::error("VR-GRID-03", message));
     }

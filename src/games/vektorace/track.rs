@@ -286,8 +286,8 @@ impl Pitwall {
         &self.parts
     }
 
-    /// Returns the zone of a point. A point exactly on a line or on the wall's axis counts as before it (ledger,
-    /// section 1.3).
+    /// Returns the zone of a point. A point exactly on the finish line counts as before this line, a point on the entry
+    /// line as past that line, and a point on the wall's axis as on the pit side (ledger, section 1.3).
     #[must_use]
     pub fn zone(&self, point: Point) -> Zone {
         let before_entry = self.entry.depth(point).is_negative();

@@ -36,8 +36,8 @@ use super::track::Track;
 use super::tyres::{Compound, Plan, Set};
 use crate::game::Progress;
 
-/// Returns the distribution of turns to the finish for each of the six strategies, for a lone driver that starts from
-/// grid slot 1.
+/// Returns the distribution of the number of turns to the finish for each of the six strategies, for a lone driver that
+/// starts from grid slot 1.
 ///
 /// # Errors
 /// Returns an error if the board has too many states.

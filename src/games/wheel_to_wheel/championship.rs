@@ -76,8 +76,8 @@ pub fn score(race: &Race<'_>) -> Score {
 }
 
 /// Returns the setup of the next race of a championship, after a race that has ended. The teams keep their points and
-/// skills. Their qualifying throws are removed, because they throw for the grid again. Returns `None` after the last
-/// race, if the race has not ended, and for a race outside a championship.
+/// skills. Their qualifying throws are removed, because the teams throw for the grid again. Returns `None` after the
+/// last race, if the race has not ended, and for a race outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
     let is_over = race.end.phase != Phase::Racing;

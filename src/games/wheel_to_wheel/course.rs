@@ -13,12 +13,13 @@ type Point = [f64; 2];
 
 /// The number of points of the smooth curve between two drawn points.
 const FINE: usize = 12;
-/// Half the width of the road of the loop, in fields.
+/// Half the width of the loop's road. The unit is the length of a loop field.
 const LOOP_HALF: f64 = 0.62;
 /// The distance from the edge of the loop to the middle of the pit lane at both ends of the lane: where its first field
 /// begins and where its last field ends. The unit is the length of a loop field.
 const MOUTH: f64 = 0.3;
-/// The distance between the pit lane and the loop, in fields.
+/// The distance from the middle of the loop's road to a pit lane without drawn points, and from the pit lane to a crash
+/// zone without a drawn position. The unit is the length of a loop field.
 const ASIDE: f64 = 1.9;
 
 /// The coordinates of every field, and the driving direction there.

@@ -1,4 +1,4 @@
-//! Lists the facts about a race state that exist only in Wheel to Wheel: fields, tyres, stops, weather, the flag.
+//! Lists facts about a race state that only Wheel to Wheel has: fields, tyres, stops, weather and the yellow flag.
 
 use super::setup::DRIVERS;
 use super::state::{Spot, State};

@@ -13,8 +13,7 @@ pub use crate::limits::wheel_to_wheel::{
 };
 /// The number of laps of a race. The tyre rules assume three.
 pub const LAPS: u8 = 3;
-/// The capacity of the battery, which is also the number of fields that a discharge of the full battery moves the
-/// token.
+/// The capacity of the battery. A discharge of the full battery moves the token by the same number of fields.
 pub const BATTERY: u8 = 6;
 /// The number of grid slots.
 pub const SLOTS: usize = 12;
@@ -128,7 +127,7 @@ pub struct Draft {
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
     #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// The number of rounds at the start of the race in which cars may share red fields.
+    /// Cars may share red fields in this number of rounds at the start of the race.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
     #[schemars(title = "Rounds without collisions", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,
@@ -136,7 +135,7 @@ pub struct Draft {
     #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
     #[schemars(extend("x-hidden" = true))]
     pub battery_size: u32,
-    /// The largest number of full rounds that rain lasts.
+    /// Rain lasts at most this number of full rounds.
     #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
     #[schemars(title = "Maximum rounds of rain", range(max = MAX_ROUNDS), extend("default" = 6))]
     pub rain_rounds: u32,

@@ -53,8 +53,7 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// Returns the best play of a driver with its current skills; `None` if the search has too many states. The result
-    /// depends only on the first state of the race and on these skills. So it is the same in whatever order races are
-    /// driven.
+    /// depends only on the first state of the race and on these skills, not on the order in which races are driven.
     fn best(&self, track: &Track, state: &State, index: usize) -> Option<Arc<Best>> {
         let kind = kind(state, index);
         if let Some(best) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&kind) {

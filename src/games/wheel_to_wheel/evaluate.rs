@@ -69,7 +69,11 @@ impl Evaluate for WheelToWheel {
         let owned: Vec<Turn> = turns.iter().map(|turn| **turn).collect();
         let luckiest = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
         let lucky = luckiest.map_or_else(String::new, |luck| {
-            format!("; car {} had the most luck with the dice, {} fields", luck.car, signed(luck.score, 1))
+            format!(
+                "; car {} had the most luck with the dice ({} fields against the average)",
+                luck.car,
+                signed(luck.score, 1)
+            )
         });
         let why = values.values().find_map(|best| best.as_ref().err());
         let left_out = why

@@ -4,8 +4,9 @@
 //! leaves the pit entry field, and `through` if the driver does not want to stop. `tyres S` means that the driver fits
 //! a fresh set of soft tyres.
 //!
-//! Other letters may stand in place of `m`: `c` charges the battery, `h` holds, `e` halts on the pit entry field, and
-//! `x` is an engine failure. `11: D` is a discharge, and `11: s helmet2` spends a slot. Text after a `#` is a remark.
+//! Other letters may stand in place of `m`: `c` charges the battery, `h` keeps the car on its field in the pit lane,
+//! `e` halts it on the pit entry field, and `x` is an engine failure. `11: D` is a discharge, and `11: s helmet2`
+//! spends a slot. Text after a `#` is a remark.
 
 mod record;
 mod record_read;

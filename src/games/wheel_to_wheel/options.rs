@@ -157,8 +157,7 @@ pub struct Options {
     /// The throws for which the yellow flag allows only the blue die.
     #[schemars(title = "Yellow flag")]
     pub yellow_scope: YellowScope,
-    /// Whether a throw of the red die that is allowed only because of the slipstream may charge the battery
-    /// (WW-SLIP-03).
+    /// Whether the red die may charge the battery if this die is allowed only because of the slipstream (WW-SLIP-03).
     #[schemars(title = "Charge battery in slipstream")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.

@@ -17,9 +17,9 @@ pub const POINTS_PER_SLOT: u32 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
-    /// The helmet (driver skills): it decides how many fields the slipstream reaches.
+    /// The helmet (driver skills): it sets the reach of the slipstream, in fields.
     Helmet,
-    /// The tools (technology): they decide how many sixes in a row break the engine.
+    /// The tools (technology): they set the number of sixes in a row that breaks the engine.
     Tools,
     /// The headset (management): it sets the number of failed tries to hit the garage after which a driver is put into
     /// its own garage.

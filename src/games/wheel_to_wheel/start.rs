@@ -195,7 +195,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
                 format!("Two teams have the colour {}.", named(&TeamEntry { name: String::new(), ..team.clone() }));
             issues.push(Issue::error("WW-QUAL-05", message).fix("Choose another of the board's colours."));
         } else if !known.contains(&colour) {
-            let message = "The game is for 2 to 6 teams with different colours.";
+            let message = "A team has a colour that the board does not have.";
             let fix = format!("Team {} needs one of the board's colours: {}.", named(team), known.join(", "));
             issues.push(Issue::error("WW-SET-01", message).fix(fix));
         }
@@ -208,7 +208,8 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
             let fix = format!("Correct the tyres on which the drivers of team {} start.", named(team));
-            issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").fix(fix));
+            issues
+                .push(Issue::error("WW-SET-03", "A driver starts on wet tyres. Start on hard or soft tyres.").fix(fix));
             continue;
         }
         let first = driver.plan.and_then(|plan| plan.compound(1));

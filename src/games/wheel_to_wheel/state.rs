@@ -62,7 +62,8 @@ pub struct Terms {
     pub options: Options,
     /// The position of the race in a championship; `None` for a single race.
     pub championship: Option<Stage>,
-    /// Whether the race has weather. A race of a lone driver has none, because every six would start rain.
+    /// Whether the race has weather. A race of a lone driver has none, because with a single team, every six would
+    /// start rain.
     pub weather: bool,
     /// The facts about each team that never change in a race, in the turn order.
     pub teams: Vec<TeamTerms>,

@@ -121,7 +121,7 @@ impl Used {
         }
     }
 
-    /// Returns how many of the two compounds hard and soft have not been used.
+    /// Returns the number of unused compounds among hard and soft, from 0 to 2.
     #[must_use]
     pub const fn missing_count(self) -> u8 {
         !self.hard as u8 + !self.soft as u8

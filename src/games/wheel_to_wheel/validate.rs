@@ -257,7 +257,9 @@ impl Look<'_> {
         }
         if garages.len() < MIN_TEAMS {
             let message = text(&format!("{}", garages.len() + 1));
-            issues.push(Issue::error("WW-VAL-05", message).fix("A race needs garages for two teams at least."));
+            issues.push(
+                Issue::error("WW-VAL-05", message).fix("Add a garage: a race needs garages for at least two teams."),
+            );
         }
     }
 
@@ -302,7 +304,7 @@ impl Look<'_> {
         // lacks.
         let met = sums(usize::from(BATTERY), &[faces.of(Die::Blue), faces.of(Die::Green)]);
         for gap in (1..usize::from(BATTERY)).rev().filter(|gap| !met[*gap]) {
-            let message = format!("No throws can fill a battery that is at {}.", usize::from(BATTERY) - gap);
+            let message = format!("No throws can fill the battery from level {}.", usize::from(BATTERY) - gap);
             issues.push(Issue::error("WW-VAL-11", message).fix("Give the blue or the green die lower faces."));
         }
         let most = self.draft.garages.iter().map(|garage| garage.field).max().unwrap_or(0).min(MAX_LANE);
@@ -317,7 +319,7 @@ impl Look<'_> {
         }
     }
 
-    /// Checks that the way through the pit lane is not much shorter than the track (WW-VAL-13).
+    /// Checks that the route through the pit lane is not much shorter than the route on the track (WW-VAL-13).
     fn short_cut(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, .. } = self.draft;
         let Some(track) = loop_len.checked_sub(*pit_entry).map(|way| way + pit_exit) else { return };
@@ -325,7 +327,7 @@ impl Look<'_> {
         if short > 3 {
             let issue = Issue::warning(
                 "WW-VAL-13",
-                format!("The way through the pit lane is {short} fields shorter than the track."),
+                format!("The route through the pit lane is {short} fields shorter than the route on the track."),
             );
             issues.push(self.at_lane(issue, 1).fix("Give the lane more fields."));
         }

@@ -88,7 +88,7 @@ fn marks(track: &Track, state: &State, index: usize) -> Vec<&'static str> {
         (is_moving, "throws again"),
         (is_moving && state.row == 1, "one six"),
         (is_moving && state.row == 2, "two sixes in a row"),
-        (is_moving && state.row > 2, "three sixes in a row"),
+        (is_moving && state.row > 2, "three or more sixes in a row"),
         (driver.fails == 1, "one failed try"),
         (driver.fails > 1, "failed tries"),
     ]

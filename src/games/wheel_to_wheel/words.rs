@@ -91,7 +91,7 @@ impl Commentary for WheelToWheel {
             parts.push("stops in the garage".to_owned());
         }
         if now.lap > was.lap {
-            parts.push(format!("concludes lap {}", was.lap));
+            parts.push(format!("completes lap {}", was.lap));
         } else if now.lap_open && !was.lap_open && now.is_racing() && collides.is_none() {
             parts.push(format!("begins lap {}", now.lap));
         }

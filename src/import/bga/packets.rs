@@ -1,4 +1,4 @@
-//! Reads the packets (messages) of a game log that matter for a race. Skips all other packets.
+//! Reads a game log. Keeps only the packets (messages) that matter for a race.
 
 use serde_json::Value;
 

@@ -73,8 +73,8 @@ pub fn recognise_start(
     }
 }
 
-/// Finds the octagon that touches a side of the octagon at `from` and has its centre nearest to `at`. Returns this
-/// side, and the distance between that centre and `at`, in octagons.
+/// Finds the neighbour of the octagon at `from` whose centre is nearest to `at`. A neighbour touches a side of the
+/// octagon. Returns that side, and the distance between the neighbour's centre and `at`, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
     let sides = Side::ALL.map(|side| (side, off(side)));
@@ -82,7 +82,7 @@ fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64)
 }
 
 /// Finds the move whose pieces are nearest to the coordinates in the log. Also returns the largest distance between a
-/// piece and its coordinates, in octagons. Returns `None` if the log has no vector or no car position.
+/// piece and its coordinates, in octagons. Returns `None` if the log has no vector or no car position for this turn.
 pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
     let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
     let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);

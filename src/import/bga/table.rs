@@ -114,8 +114,8 @@ impl Table {
         if area > 0.0 { Hand::CounterClockwise } else { Hand::Clockwise }
     }
 
-    /// The direction in which cars drive around a corner (rule VR-TRACK-04). The path from the previous corner to the
-    /// next one must pass on the side of this corner's curb.
+    /// The direction in which cars drive around a corner (rule VR-TRACK-04). It is chosen so that the path from the
+    /// previous corner to the next one passes this corner on the side of its curb.
     fn hand(&self, index: usize) -> Hand {
         let count = self.corners.len();
         let apex = |index: usize| {

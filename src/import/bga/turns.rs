@@ -116,8 +116,8 @@ impl Translator<'_> {
         self.race.as_ref().is_some_and(|(_, setup, _)| setup.cars.iter().any(|entry| entry.car == car))
     }
 
-    /// Reads a packet from before the race's start: a start place, a player's tyre and nitro points, or the starting
-    /// gear.
+    /// Reads a packet that comes before the start of the race: a start place, a player's tyre and nitro points, or the
+    /// starting gear.
     fn read_start(&mut self, packet: &Notification) -> Result<(), FileError> {
         match (packet.kind.as_str(), packet.car("player_id")) {
             ("placeFirstCar" | "placeCarFS", Some(car)) => {
@@ -303,7 +303,7 @@ impl Translator<'_> {
         let mut warnings = Vec::new();
         if off > NEAR {
             warnings.push(format!(
-                "Turn {number}, of car {id}, is {off:.2} octagons away from the nearest place that its pieces can take."
+                "In turn {number}, of car {id}, a piece is {off:.2} octagons away from the nearest place where it can lie."
             ));
         }
         if let Some((action, target, at)) = &pending.attack {

@@ -53,18 +53,18 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
             continue;
         }
         let find = |word: Option<&str>| {
-            let id: u32 = number(line, word, "the number of a node")?;
-            index.get(&id).copied().ok_or_else(|| wrong(line, format!("there is no node {id}")))
+            let id: u32 = number(line, word, "the number of a space")?;
+            index.get(&id).copied().ok_or_else(|| wrong(line, format!("there is no space {id}")))
         };
         match part {
             0 => {
-                let id: u32 = number(line, words.next(), "the number of a node")?;
+                let id: u32 = number(line, words.next(), "the number of a space")?;
                 let x = coordinate(line, words.next())?;
                 let y = coordinate(line, words.next())?;
-                let kind: u8 = number(line, words.next(), "the type of a node")?;
+                let kind: u8 = number(line, words.next(), "the type of a space")?;
                 let flag = words.next();
                 if flag.is_some_and(|flag| flag != "F") {
-                    return Err(wrong(line, "only `F` may follow a node's type; delete the rest of the line"));
+                    return Err(wrong(line, "only `F` may follow a space's type; delete the rest of the line"));
                 }
                 let kind = match kind {
                     1 | 5 => BareKind::Straight,
@@ -73,13 +73,13 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     6 => BareKind::Corner(3),
                     7 => BareKind::Pit,
                     4 => BareKind::Blocked,
-                    _ => return Err(wrong(line, format!("the type of a node must be from 1 to 7, not {kind}"))),
+                    _ => return Err(wrong(line, format!("the type of a space must be from 1 to 7, not {kind}"))),
                 };
                 let finish = flag.is_some() || said.split_whitespace().nth(3) == Some("5");
                 if index.insert(id, bare.spaces.len()).is_some() {
                     return Err(wrong(
                         line,
-                        format!("there are two nodes with the number {id}; give one of them another number"),
+                        format!("there are two spaces with the number {id}; give one of them another number"),
                     ));
                 }
                 // Subtracting from 0.0 avoids a negative zero.
@@ -122,7 +122,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
         if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
             return Err(wrong(
                 line,
-                format!("the file has more than {MAX_SPACES} nodes or {MAX_EDGES} edges, which is too large"),
+                format!("the file has more than {MAX_SPACES} spaces or {MAX_EDGES} edges, which is too large"),
             ));
         }
     }
@@ -135,7 +135,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
         bare.notes.push(Issue::warning("FD-VAL-07", format!("{twice} {lines}.")));
     }
     if part < 1 {
-        return Err(wrong(1, "the file has no edges: put a blank line between the nodes and the edges"));
+        return Err(wrong(1, "the file has no edges: put a blank line between the spaces and the edges"));
     }
     Ok(bare)
 }

@@ -95,7 +95,8 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
                 }
                 None => {
                     let message = format!(
-                        "`{}` (column {}) is not a cell: `#` or `x` wall, `.` or `o` free, `S` start, `*` or `G` finish",
+                        "`{}` (column {}) is not a cell. Use `#` or `x` for a wall, `.` or `o` for a free cell, `S` for a start, \
+                         `*` or `G` for the finish",
                         sign.escape_default(),
                         column + 1
                     );

@@ -35,7 +35,8 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let options = ParsingOptions { nodes_limit: MAX_XML_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| match error {
         roxmltree::Error::NodesLimitReached => whole(format!(
-            "the document has more than {MAX_XML_NODES} elements, texts and comments; a list of points may have at most {MAX_XML_POINTS}"
+            "the document has more than {MAX_XML_NODES} elements, texts and comments; use fewer points, at most \
+             {MAX_XML_POINTS} in a list"
         )),
         error => whole(format!("this is not XML: {error}")),
     })?;

@@ -11,8 +11,8 @@ use super::palette::Palette;
 use super::stage::Stage;
 use super::{Effort, Frame, MovingError, Progress, changed, estimate, ticks};
 
-/// The file that is being written. The encoder gives no access to its writer.
-/// Therefore copies of this value share the bytes, and the file's size is known while the file is written.
+/// The bytes of the file that is being written. Clones share the same bytes, so that the file's size can be read while
+/// the encoder writes. The encoder itself gives no access to its writer.
 #[derive(Clone, Default)]
 struct File(Rc<RefCell<Vec<u8>>>);
 

@@ -45,8 +45,8 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Paints the board. First looks at all positions of the race, so that the picture is large enough for every car.
-    /// Returns an error if `go_on` returns false.
+    /// Paints the board. It is large enough for every car in all positions that the moving picture shows. Returns an
+    /// error if `go_on` returns false.
     pub(super) fn new(
         race: &'a dyn Race,
         request: &'a Moving<'a>,

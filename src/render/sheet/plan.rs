@@ -112,7 +112,7 @@ fn fitting(height: f64) -> usize {
     ((height - HEADINGS) / ROW).max(1.0) as usize
 }
 
-/// Says which of the tables are on later pages.
+/// Returns a sentence that says which tables are on later pages; empty if there are no later pages.
 fn pointer(later: &[Table], pages: usize) -> String {
     let names: Vec<String> = later
         .iter()

@@ -7,7 +7,7 @@ use super::tiling::{FOOT, OVERLAP, Tiling};
 use super::{Book, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::words;
 
-/// The length of a printed line, in millimetres. By measuring it, players check whether the printer kept the true size.
+/// The length, in millimetres, of a printed line that players measure to check whether the printer kept the true size.
 /// On small paper the line is half as long.
 const CHECK: f64 = 100.0;
 /// The height of the title and the instructions of the overview, in millimetres.

@@ -73,8 +73,8 @@ impl Tiling {
         Ok(Self { saved: (plain as usize).saturating_sub(best.pages()), ..best })
     }
 
-    /// Returns ways to divide the circuit's area into pages of the size `paper`. They differ in how far the first page
-    /// is shifted. Ways with more even margins come first.
+    /// Returns ways to divide the circuit's area into pages of the size `paper`. They differ in the position of the
+    /// first page. Ways with more even margins come first.
     fn divided(mask: &Mask, [low, high]: [[f64; 2]; 2], scale: f64, paper: [f64; 2], shown: [f64; 2]) -> Vec<Self> {
         let step = shown.map(|length| (length - OVERLAP) / scale);
         let count = [0, 1].map(|axis| count((high[axis] - low[axis]) * scale, shown[axis]) as usize);
@@ -121,8 +121,8 @@ impl Tiling {
         [[left, top - self.shown[1] / scale], [left + self.shown[0] / scale, top]]
     }
 
-    /// The part of the table that remains on a page after its edges are cut or glued. Pages are cut and glued along the
-    /// middle of the strips that they share.
+    /// The part of the table that a page still shows when all pages are cut and glued together. Pages are cut and glued
+    /// along the middle of the strips that neighbouring pages share.
     fn own(&self, scale: f64, place: [usize; 2]) -> [[f64; 2]; 2] {
         let [mut low, mut high] = self.part(scale, place);
         let half = OVERLAP / 2.0 / scale;

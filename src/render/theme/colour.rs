@@ -53,7 +53,7 @@ impl Colour {
         if light > 0.008_856 { 116.0 * light.cbrt() - 16.0 } else { 903.3 * light }
     }
 
-    /// The grey of the same lightness, with the same opacity.
+    /// The grey that has the same lightness and opacity as this colour.
     #[must_use]
     pub fn grey(self) -> Self {
         let light = self.luminance();

@@ -137,7 +137,10 @@ fn check_variations<G: Game>(
         if at > around.end {
             return wrong(
                 format!("{path}.at"),
-                format!("the variation begins after turn {at}, but there are only {} turns", around.end),
+                format!(
+                    "the variation begins after turn {at}, but the line that it branches off from ends after turn {}",
+                    around.end
+                ),
             );
         }
         if depth > 1 && at <= around.at {

@@ -2,10 +2,10 @@
 //!
 //! | line | meaning |
 //! |---|---|
-//! | `note TEXT` | a note on the turn before it; at the start, a note on the grid |
-//! | `mark !?` | a mark for the turn before it |
-//! | `bookmark NAME` | a bookmark for the position after the turn before it; the name is optional |
-//! | `reason TEXT` | the reason for letting the turn before it stand although it breaks a rule |
+//! | `note TEXT` | a note on the preceding turn; before the first turn, a note on the grid |
+//! | `mark !?` | a mark for the preceding turn |
+//! | `bookmark NAME` | a bookmark for the position after the preceding turn; the name is optional |
+//! | `reason TEXT` | the reason for letting the preceding turn stand although it breaks a rule |
 //! | `variation 13 NAME` | the lines up to `end` are a variation that begins with turn 13 |
 
 use std::collections::BTreeMap;
@@ -146,14 +146,16 @@ impl<G: Game> Draft<G> {
             "note" => part.remarks.notes.push(Note { at: last, text: read_one_line(free, after)? }),
             "mark" => match TurnMark::from_sign(free) {
                 Some(mark) => drop(part.remarks.marks.insert(last, mark)),
-                None => return wrong(after, "write one of the marks !! ! !? ?! ? ??".to_owned()),
+                None => return wrong(after, "this mark is unknown; write one of !! ! !? ?! ? ??".to_owned()),
             },
             // Bookmarks are read in the order of their positions. So only the last one can be at the same position.
             "bookmark" if part.remarks.bookmarks.last().is_some_and(|bookmark| bookmark.at == last) => {
                 return wrong(column, "this position already has a bookmark; delete one of the two".to_owned());
             }
             "bookmark" => part.remarks.bookmarks.push(Bookmark { at: last, name: read_one_line(free, after)? }),
-            "reason" if free.is_empty() => return wrong(after, "write the reason in words".to_owned()),
+            "reason" if free.is_empty() => {
+                return wrong(after, "the reason is empty; write it after `reason`".to_owned());
+            }
             "reason" => drop(part.reasons.insert(last, read_one_line(free, after)?)),
             "variation" => {
                 let (number, name) = free.split_once(char::is_whitespace).unwrap_or((free, ""));
@@ -161,7 +163,7 @@ impl<G: Game> Draft<G> {
                 let turn = number.parse::<usize>().ok().filter(|turn| (first..=last + 1).contains(turn));
                 let Some(turn) = turn else {
                     let message =
-                        format!("write the number of the variation's first turn, from {first} to {}", last + 1);
+                        format!("after `variation`, write the number of its first turn, from {first} to {}", last + 1);
                     return wrong(after, message);
                 };
                 if self.open.len() == MAX_DEPTH {
@@ -171,7 +173,7 @@ impl<G: Game> Draft<G> {
                 let place = after + free.chars().count() - name.chars().count();
                 self.open.push(Part::new(turn - 1, read_one_line(name, place)?));
             }
-            _ if !free.is_empty() => return wrong(after, "write nothing after `end`".to_owned()),
+            _ if !free.is_empty() => return wrong(after, "nothing may follow `end`; delete this text".to_owned()),
             _ => return self.close(column).map(|()| true),
         }
         Ok(true)

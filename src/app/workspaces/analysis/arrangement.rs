@@ -13,9 +13,9 @@ pub enum TableKind {
     Results,
     /// The table of laps, with a row for each lap of each car.
     Laps,
-    /// The table of stints, with a row for each car's drive from one pit stop to the next.
+    /// The table of stints, with a row for each stint. A stint is a car's drive from one pit stop to the next.
     Stints,
-    /// The passages of corners, with a row for each time that a car passed a corner.
+    /// The table of corner passages, with a row for each time that a car passed a corner.
     Corners,
     /// The averages over all passages of a corner, with a row for each car at each corner.
     CornerMeans,
@@ -65,7 +65,7 @@ impl TableKind {
 pub enum Pane {
     /// The board.
     Board,
-    /// The summary: sentences about where the race was decided.
+    /// The summary: sentences about the decisive parts of the race.
     Summary,
     /// The plot of a quantity, with a line for each car.
     Plot(Quantity),
@@ -75,14 +75,14 @@ pub enum Pane {
     Stretch,
     /// A table.
     Table(TableKind),
-    /// The championship of the open races.
+    /// A championship table, computed from the open races.
     Championship(Entry),
     /// The strategy forecast of a car.
     #[serde(alias = "Outlook")]
     Forecast,
 }
 
-/// The competitors that a championship's table lists.
+/// The competitors that a championship table lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entry {
     /// The teams, with a row for each team.
@@ -92,7 +92,7 @@ pub enum Entry {
 }
 
 impl Pane {
-    /// The panels for which only some games have data. No arrangement shows them until the user adds them.
+    /// The panels for which only some games have data. They are not shown until the user adds them.
     pub const OF_SOME: [Self; 3] =
         [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Forecast];
 
@@ -104,8 +104,8 @@ impl Pane {
     }
 }
 
-/// The text form of an arrangement that contains quantities defined by the user. An arrangement without such quantities
-/// is stored as the tree of panels alone.
+/// The text form of an arrangement in which the user has defined quantities. The text of any other arrangement is only
+/// the tree of panels.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,
@@ -120,7 +120,7 @@ pub struct Arrangement {
     pub(in crate::app) own: Expressions,
 }
 
-/// A group of tabs in an arrangement that is being built.
+/// A group of tabs, used to build an arrangement.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     /// The height of the group, as a fraction of the column's height.
@@ -189,7 +189,7 @@ impl Arrangement {
         Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), own: Expressions::new() }
     }
 
-    /// Shows each plot whose quantity the race has, and hides each plot whose quantity it lacks.
+    /// Shows the plots of quantities that the race has, and hides all other plots.
     pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
         let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
             Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),

@@ -1,5 +1,6 @@
-//! The board panel: the cars at the current turn, ghosts of the cars at the turn under the pointer, and the cars' paths
-//! in the selected stretch, or else in the range that the plots are zoomed to. Paths can be coloured by a value.
+//! The board panel. It shows the cars at the current turn, and ghosts of the cars at the turn under the pointer. It
+//! also draws the cars' paths in the selected stretch; if no stretch is selected, in the range that the plots are
+//! zoomed to. A value can colour the paths.
 
 use egui::Ui;
 
@@ -35,8 +36,8 @@ pub(super) fn show(
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// Draws the cars' paths, coloured by a value. Draws only the selected stretch. Without a stretch, draws the visible
-/// range of the plots; if the plots are not zoomed, draws the whole race.
+/// Draws the cars' paths in the selected stretch, coloured by a value. If no stretch is selected, draws the paths in
+/// the visible range of the plots. If the plots are not zoomed either, draws the paths of the whole race.
 fn coloured_paths(
     shown: Shown<'_>,
     axis: Axis,
@@ -62,15 +63,15 @@ fn coloured_paths(
     }
 }
 
-/// Draws the cars' paths in the range that the plots show. In plots along the lap, the range is a part of the lap, and
-/// the paths in this part of every lap are drawn.
+/// Draws the cars' paths in the visible range of the plots. If the plots run along the lap, this range is a part of the
+/// lap, and the paths in this part are drawn for every lap.
 fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, window: [f64; 2]) -> Scene {
     let is_within = |car: usize, turn: usize| is_within(shown, axis, window, car, turn);
     stretches::paths(shown, desk, turns(shown, axis, window), |car, _| Style::OldPath(car, 1), is_within)
 }
 
-/// Returns the range of turns that can lie in the visible range of the plots: the number of turns played before the
-/// first of these turns, and the number of turns played after the last one.
+/// Returns a range of turns that contains all turns in the visible range of the plots. The range is given by the number
+/// of turns played at its beginning and at its end.
 fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     if axis == Axis::Lap {
         return [0, shown.race.len()];

@@ -15,7 +15,7 @@ pub struct Standings {
     /// first call of `add_up`.
     of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
-    /// The version number of the two championship tables. It changes whenever the standings change.
+    /// The version number of the tables of teams and drivers. It changes whenever the standings change.
     number: u64,
 }
 
@@ -54,7 +54,7 @@ impl Standings {
         Some((self.number, Arc::clone(table)))
     }
 
-    /// Draws a note that says which races the standings include.
+    /// Draws a note about the races that the standings include.
     pub(super) fn heading(&self, ui: &mut Ui) {
         let Some(Found { championship, .. }) = &self.found else {
             ui.weak("This game has no championship: its races give no points.");

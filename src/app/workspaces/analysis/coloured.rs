@@ -11,11 +11,11 @@ use crate::game::scene::{Scene, Style};
 use crate::game::words::fixed;
 use crate::render::cividis;
 
-/// The largest number of different values for which the legend shows a swatch for each value. For more values, the
+/// The largest number of different values for which the legend shows separate swatches. If there are more values, the
 /// legend shows a continuous scale.
 const SWATCHES: usize = 12;
 
-/// The cached lowest and highest value, over the whole race, of the quantity that colours the paths.
+/// The cached range of the quantity that colours the paths: its lowest and its highest value in the whole race.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueRange {
     of: (u64, bool, PathValue),
@@ -38,7 +38,7 @@ impl AnalysisDesk {
     }
 }
 
-/// The point of the colour scale for a value: 0 for the value `low`, 255 for the value `high`.
+/// Returns the place of a value on the colour scale: 0 for the value `low`, 255 for the value `high`.
 fn part(value: f64, [low, high]: [f64; 2]) -> u8 {
     if high <= low { 128 } else { (255.0 * ((value - low) / (high - low)).clamp(0.0, 1.0)).round() as u8 }
 }
@@ -112,9 +112,9 @@ fn legend(ui: &mut Ui, value: PathValue, [low, high]: [f64; 2]) {
     ui.label(look::weak(words(high)));
 }
 
-/// Draws the cars' paths, coloured by a value. `range` has the number of turns played before the first turn to draw,
-/// and the number of turns played after the last one. Of these turns, only those that `is_wanted` accepts are drawn. If
-/// a car is selected, only its paths are drawn.
+/// Draws the cars' paths in a range of turns, coloured by a value. `range` has the number of turns played at the
+/// beginning and at the end of this range. Turns that `is_wanted` rejects are left out. If a car is selected, only its
+/// paths are drawn.
 pub(super) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

@@ -1,6 +1,6 @@
-//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots by how
-//! many turns one side is ahead of the other. The x axis is the distance driven since the start, or the position along
-//! the lap.
+//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots the gap
+//! between the sides: the number of turns by which one side is ahead. The x axis is the distance driven since the
+//! start, or the position along the lap.
 
 use egui::{Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -18,11 +18,11 @@ use crate::app::workspaces::plotting::thinned;
 
 /// The smallest height of the plot, in points. If the panel has less height, it scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
-/// The smallest height of the plot, in points, at which the list of corners has room below it. If the plot would become
-/// lower, it fills the panel, and the panel scrolls to the list.
+/// The smallest height of the plot, in points, if the list of corners is visible below it. If there is room only for a
+/// lower plot, the plot fills the panel, and the user must scroll down to the list.
 const WITH_CORNERS: f32 = 180.0;
 
-/// Shows the comparison panel. It scrolls if it has too little height for the plot.
+/// Shows the comparison panel. The panel scrolls if it is too low for the plot.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -40,7 +40,8 @@ pub(super) fn show(
     });
 }
 
-/// Shows the two cars, the plot and the corners. They reach down to `bottom` if there is room.
+/// Shows the two cars, the plot and the corners. `bottom` is the y coordinate of the panel's lower edge. The contents
+/// reach down to this edge, or further if the panel is too low for them.
 fn contents(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -50,7 +51,7 @@ fn contents(
     queue: &mut CommandQueue,
 ) {
     let Some(pair) = pair(shown, own, others) else {
-        ui.weak("A comparison needs two cars.");
+        ui.weak("This race has only one car. A comparison needs two cars.");
         return;
     };
     let sides = choose(ui, shown, own, others, pair, queue);
@@ -59,7 +60,7 @@ fn contents(
     let line = own.difference(shown, others, sides);
     if line.len() < 2 || first == second {
         ui.weak(match first == second {
-            true => "Choose two different cars or laps.",
+            true => "Both sides are the same. Choose two different cars or laps.",
             false => "One car has no turns to compare yet.",
         });
         return;
@@ -144,7 +145,7 @@ fn sides_of_axis(ui: &Ui, frame: egui::Rect, sides: [(&str, egui::Color32); 2]) 
     }
 }
 
-/// The x coordinate of the mark in the plot for a side of the comparison, after `position` turns of the race on screen.
+/// The x coordinate at which the plot marks a side of the comparison, after `position` turns of the race on screen.
 /// `None` if the side is a car of another race, or if its car is not in the compared lap at that time.
 fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     let series = &shown.figures.series;

@@ -1,5 +1,5 @@
-//! The strategy forecast. For each strategy that a car can follow from a given turn of the race, it shows the expected
-//! result. It is computed in the background.
+//! The strategy forecast: the expected result of each strategy that a car can follow from a given turn of the race. A
+//! background job computes the forecast.
 
 use std::fmt;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub struct ForecastPanel {
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// The version number of the table on screen. Every new forecast gets another number.
+    /// The version number of the forecast's table. It changes with every new forecast.
     number: u64,
 }
 
@@ -91,7 +91,7 @@ impl ForecastPanel {
         self.found.as_ref().map(|found| &found.forecast)
     }
 
-    /// The stage of the running forecast; `None` if no forecast is running.
+    /// The current stage of the running forecast, in words; `None` if no forecast is running.
     #[must_use]
     pub fn stage(&self) -> Option<String> {
         self.under_way.stage()

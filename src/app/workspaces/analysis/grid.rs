@@ -28,8 +28,8 @@ const LOOKED_AT: usize = 2_000;
 pub(super) struct GridView {
     /// The filter text that the user typed, and the column that the user sorts by.
     pub(super) choice: Choice,
-    /// The cached indices of the rows to show, filtered and sorted. The other two values are the version of the table
-    /// and the user's choice for which they were computed.
+    /// The cached indices of the rows to show, filtered and sorted. The first two values are the version of the table
+    /// and the user's choice for which the indices were computed.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
     /// The text of each row, for the filter, with the version of the table.
     words: Option<(u64, Vec<String>)>,
@@ -37,23 +37,23 @@ pub(super) struct GridView {
     widths: Option<(u64, Vec<f32>)>,
     /// The turn to which the table was last scrolled; `None` if it has not been scrolled yet.
     followed: Option<usize>,
-    /// The vertical scroll position to show in the next frame, in points, because the user scrolled the columns that
-    /// stay in place; otherwise `None`.
+    /// The vertical scroll position of the next frame, in points, if the user has scrolled the columns that stay in
+    /// place. The other columns then follow. Otherwise `None`.
     pushed: Option<f32>,
 }
 
-/// The columns of a table that are drawn together.
+/// A group of columns that are drawn together: the columns that stay in place, or the columns that scroll sideways.
 struct Columns<'a> {
     /// The indices of the columns in the table.
     places: &'a [usize],
     /// The widths of all columns of the table, in points.
     widths: &'a [f32],
-    /// The vertical scroll position, in points, if these are the columns that stay in place while the others scroll
+    /// The vertical scroll position, in points, of the columns that stay in place; `None` for the columns that scroll
     /// sideways.
     fixed_at: Option<f32>,
 }
 
-/// The vertical extent of columns on screen.
+/// The vertical positions of a group of columns after drawing.
 struct Drawn {
     /// The scroll position at which the rows were drawn, in points.
     offset: f32,
@@ -79,8 +79,8 @@ impl GridView {
         rows
     }
 
-    /// The widths of the columns, in points; 0 for columns that are left out on screen. They are measured only once, so that columns keep their widths while the
-    /// user scrolls.
+    /// The widths of the columns, in points; 0 for columns that are left out on screen. They are measured only once, so
+    /// that columns keep their widths while the user scrolls.
     fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
         if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
             return widths.clone();
@@ -289,7 +289,7 @@ fn body(
     Drawn { offset: rows.top() - top, next: scrolled.state.unclamped_offset().y, bottom: rows.bottom() }
 }
 
-/// Whether a column says the same about all rows and therefore is left out on screen: nothing at all, or "yes".
+/// Whether a column is left out on screen because it distinguishes no rows: all its cells are empty, or all are "yes".
 fn tells_nothing(table: &Table, column: usize) -> bool {
     let mut cells = table.rows.iter().filter_map(|row| row.get(column));
     let kind = table.columns[column].kind;
@@ -344,7 +344,7 @@ fn line(
     clicked
 }
 
-/// The quantity that the values of a column belong to; `None` if no quantity belongs to the column. `name` is the
+/// The quantity whose values a column contains; `None` if the column's values belong to no quantity. `name` is the
 /// column's key.
 fn quantity_of(shown: Shown<'_>, name: &str) -> Option<Quantity> {
     let name = name.strip_suffix("_at_start").or_else(|| name.strip_suffix("_at_end")).unwrap_or(name);

@@ -82,7 +82,7 @@ impl Layout {
     /// # Errors
     /// Returns a sentence that says what is wrong with the file.
     pub fn from_file(text: &str) -> Result<Self, String> {
-        let not_a_layout = "this is not a layout; export one from the menu Layout in the Analysis workspace";
+        let not_a_layout = "this is not a layout file; export a layout from the menu Layout in the Analysis workspace";
         let value: Value = serde_json::from_str(text).map_err(|_| not_a_layout.to_owned())?;
         match value.get("paddock_layout").and_then(Value::as_u64) {
             None => return Err(not_a_layout.to_owned()),
@@ -93,12 +93,12 @@ impl Layout {
         let layout = file.layout;
         let length = layout.name.trim().chars().count();
         if !(1..=MAX_NAME).contains(&length) {
-            return Err(format!("the name of a layout must have 1 to {MAX_NAME} characters"));
+            return Err(format!("the layout's name is empty or too long; give it 1 to {MAX_NAME} characters"));
         }
         let arrangement =
             layout.arrangement().ok_or("the panels of this layout are damaged; export the layout again")?;
         if arrangement.own.values().any(|text| text.chars().count() > MAX_EXPRESSION) {
-            return Err(format!("an expression in this layout has more than {MAX_EXPRESSION} characters"));
+            return Err(format!("an expression in this layout has more than {MAX_EXPRESSION} characters; shorten it"));
         }
         Ok(layout)
     }

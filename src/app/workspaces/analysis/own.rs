@@ -28,7 +28,8 @@ pub(in crate::app) struct OwnQuantities {
 }
 
 impl AnalysisDesk {
-    /// Whether the values of these expressions must be computed for this version of the race.
+    /// Whether the values of these expressions must still be computed for this version of the race. `is_compared` says
+    /// whether the race has been compared with best play, because the values can depend on this.
     pub(in crate::app) fn wants_own(&self, state: u64, is_compared: bool, own: &Expressions) -> bool {
         match &self.own_quantities.of {
             Some((of, compared, known)) => (*of, *compared) != (state, is_compared) || known != own,
@@ -69,14 +70,14 @@ pub(super) fn title(own: &Expressions, number: u8) -> String {
     }
 }
 
-/// Returns the lowest free number for a new quantity that the user defines. A number is free if no panel shows a
-/// quantity with this number. `None` if all numbers are in use.
+/// Returns the lowest free number for a new quantity of the user. A number is free if no panel shows the quantity with
+/// this number. `None` if all numbers are in use.
 pub(super) fn free_number(has: &dyn Fn(Quantity) -> bool) -> Option<u8> {
     (0..=u8::MAX).find(|number| !has(Quantity::Own(*number)))
 }
 
-/// Draws the field with the expression. Returns whether the expression has values to plot. If it has none, shows the
-/// reason.
+/// Draws the text field for an expression. If the expression cannot be computed, shows the reason below it. Returns
+/// whether the expression has values to plot.
 pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own: &mut Expressions, number: u8) -> bool {
     let text = own.entry(number).or_default();
     let names = || expression_names(shown.race, &shown.figures.series).join(", ");

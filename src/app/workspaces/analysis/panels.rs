@@ -49,7 +49,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Adds and closes the panels that the user asked to add and to close.
+    /// Carries out these changes: adds and closes the panels.
     pub(super) fn apply(self, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
         if let Some((pane, beside)) = self.added {
             add(pane, Some(beside), arrangement, own);
@@ -332,8 +332,8 @@ const fn what(pane: Pane) -> &'static str {
 }
 
 impl Behavior<Pane> for Panels<'_> {
-    /// Only panels can be dragged. If the empty part of a tab bar could be dragged, a whole group of tabs could end up
-    /// inside another group.
+    /// Only panels can be dragged. If the empty part of a tab bar could be dragged, the user could drop a whole group
+    /// of tabs into another group.
     fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
         tiles.get(tile).is_some_and(egui_tiles::Tile::is_pane)
     }

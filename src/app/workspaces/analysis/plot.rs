@@ -17,8 +17,7 @@ use crate::game::CornerSpan;
 use crate::game::words::{fixed, many};
 use crate::render::chart::ticks;
 
-/// The largest number of points in a plot along the lap at which every point still gets a mark. Counts the points of
-/// all lines together.
+/// A plot along the lap has a mark at every point if its lines have at most this number of points in total.
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.
@@ -90,7 +89,7 @@ pub(super) fn show(
     responses
 }
 
-/// The least distance from the lowest and the highest value to the frame of a plot, in points.
+/// The least distance, in points, from the frame of a plot to its lowest and its highest value.
 const HEAD_ROOM: f64 = 5.0;
 
 /// Draws one plot: of all cars if `lane` is `None`, otherwise of the car that has this row.

@@ -14,7 +14,7 @@ use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::game::{Progress, ProvedLap};
 use crate::replay::Race;
 
-/// The job that proves the fastest lap from the grid of a race.
+/// The job that finds the fastest lap from the starting grid of a race, and proves that no lap is faster.
 pub struct ProveJob(Arc<dyn Race>);
 
 impl fmt::Debug for ProveJob {
@@ -42,7 +42,7 @@ impl Work for ProveJob {
 pub(super) struct Proof {
     under_way: UnderWay<ProveJob>,
     found: Option<Result<ProvedLap, String>>,
-    /// The index (0 or 1) of the side of the comparison that shows the lap once it is found.
+    /// The side of the comparison (0 or 1) that will show the lap once it is found.
     side: usize,
 }
 

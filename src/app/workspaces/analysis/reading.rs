@@ -12,7 +12,7 @@ use crate::replay::Race;
 pub struct Reading {
     /// The statistics of the race: results, laps, stints and so on.
     pub digest: Digest,
-    /// Sentences about who led, which corners cost most points, and who ran out of points.
+    /// Sentences about the leaders, the corners that cost most points, and the cars that ran out of points.
     pub highlights: Vec<String>,
     /// The points of teams and drivers; `None` if the game gives none.
     pub score: Option<Score>,

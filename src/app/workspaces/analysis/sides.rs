@@ -21,7 +21,8 @@ pub(super) struct Side {
     pub(super) lap: Option<u32>,
 }
 
-/// A number that stands for the proved fastest lap where the number of a tab is expected. Tabs have numbers from 1.
+/// Takes the place of a tab's number for the proved fastest lap. No tab has this number, because tabs are numbered from
+/// 1.
 const PROVED_TAB: u64 = 0;
 
 impl Side {
@@ -63,9 +64,9 @@ impl Side {
         self.race.map_or(shown.state, |_| self.other(others).map_or(0, |other| other.state))
     }
 
-    /// The points of the line to compare, each with two values: the number of laps driven since the start, and the
-    /// number of turns played (see [`Drive::way`]). `None` if the race was closed, or if the fastest lap is not proved
-    /// yet.
+    /// The drive on this side of the comparison, as a list of points. Each point has two values: the number of laps
+    /// driven since the start, and the number of turns played (see [`Drive::way`]). `None` if the race was closed, or
+    /// if the fastest lap is not proved yet.
     pub(super) fn way(self, shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<Vec<[f64; 2]>> {
         if self.is_proved() {
             let whole = &own.proof.lap()?.way;
@@ -125,7 +126,7 @@ pub(super) fn colour(shown: Shown<'_>, sides: [Side; 2], which: usize) -> Color3
     painter::color(shown.theme.line_colour(colour_index(sides, which)))
 }
 
-/// Draws the lists from which the user chooses the two sides of the comparison, and the description of the plot.
+/// Draws the lists from which the user chooses the two sides of the comparison. Also draws the description of the plot.
 pub(super) fn choose(
     ui: &mut Ui,
     shown: Shown<'_>,

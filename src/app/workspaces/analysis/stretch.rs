@@ -11,8 +11,8 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::stretches;
 
-/// The largest number of turns in a race whose totals are updated in every frame while the user drags to select a
-/// stretch. In longer races, they are updated after the drag.
+/// While the user drags to select a stretch, the totals are updated in every frame if the race has at most this number
+/// of turns. In longer races, they are updated after the drag.
 const SUMMED_AT_ONCE: usize = 10_000;
 
 /// The cached table with each car's totals over the selected stretch.

@@ -1,4 +1,4 @@
-//! The summary panel: sentences about where the race was decided, and some figures.
+//! The summary panel: sentences about the decisive parts of the race, and some figures.
 
 use egui::{RichText, ScrollArea, Ui};
 
@@ -43,7 +43,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
     });
 }
 
-/// Draws the buttons for the championship and the forecast, if the game has them.
+/// Draws the buttons that open the championship and the forecast, if the game has them.
 fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
     if let Some([race, races]) = reading.score.as_ref().and_then(|score| score.stage) {
         ui.label(look::weak(format!("Race {race} of {races} of a championship")));

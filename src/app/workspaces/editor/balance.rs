@@ -36,7 +36,7 @@ pub(super) struct Judged {
     /// Whether the drivers race again after every change of the circuit.
     is_on: bool,
     asked: Asked,
-    /// The circuit and the settings of the latest series of races, whether these races are still running or finished.
+    /// The circuit and the settings of the latest series of races. The races may still be running.
     of: Option<(AnyDraft, Asked)>,
     revision: Option<u64>,
     shown: Option<Result<Arc<Studied>, String>>,
@@ -101,13 +101,13 @@ impl Work for BalanceJob {
 }
 
 impl EditorTab {
-    /// Shows the balance of the circuit, and from now on lets drivers race after every change.
+    /// Shows the balance panel. From now on, computer drivers race again after every change of the circuit.
     pub fn judge(&mut self) {
         self.desk.lower = Lower::Balance;
         self.judged.is_on = true;
     }
 
-    /// The balance on screen, and whether all requested races were driven for it.
+    /// The balance on screen, and whether it includes all requested races.
     #[must_use]
     pub fn balance(&self) -> Option<(&CircuitBalance, bool)> {
         let shown = self.judged.shown.as_ref()?.as_ref().ok()?;
@@ -121,8 +121,8 @@ impl EditorTab {
         self.judged.compared.as_ref().map(|(_, comparison)| comparison)
     }
 
-    /// A drawing of how often cars pass each other on each stretch of the lap. It is empty unless the panel shows the
-    /// balance of the circuit as it is now.
+    /// Draws how often cars pass each other on each stretch of the lap. The drawing is empty unless the balance panel
+    /// is open, its checkbox for these colours is ticked, and the balance is that of the circuit as it is now.
     #[must_use]
     pub fn heat(&self) -> Scene {
         let mut scene = Scene::default();
@@ -141,8 +141,9 @@ impl EditorTab {
         }
     }
 
-    /// Returns the job in which computer drivers race again, because the circuit or the settings have changed; `None`
-    /// if nothing has changed, or if the circuit has errors. `game` finds the game of the circuit.
+    /// Returns the job in which computer drivers race again, because the circuit or the settings have changed. Returns
+    /// `None` if nothing has changed, if the circuit is not checked or has errors, or if the races are switched off.
+    /// `game` finds the game of the circuit.
     pub fn due_balance(
         &mut self,
         game: impl FnOnce(&AnyDraft) -> Option<&'static dyn Offered>,
@@ -285,7 +286,9 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
                 Some(None) => "Drivers learn the circuit…".to_owned(),
                 Some(Some(_)) => format!("{races} of {}", words::many(judged.asked.races, "race")),
                 None if !document.is_checked() => "Checking the circuit…".to_owned(),
-                None if !document.is_sound() => "Fix the errors: drivers need a circuit without errors.".to_owned(),
+                None if !document.is_sound() => {
+                    "Fix the errors first. Drivers race only on a circuit without errors.".to_owned()
+                }
                 None => words::many(u64::from(races), "race"),
             });
         });

@@ -12,21 +12,21 @@ use crate::simulate::{CircuitBalance, Comparison, Studied};
 /// The radius of the disc that marks a place on the board, in the game's unit.
 const RADIUS: f64 = 0.45;
 
-/// A request of the user: to keep a balance for comparison with later ones, or to drop the one that was kept.
+/// The user's request to keep or to drop a balance. Later balances are compared with the kept balance.
 pub(super) enum Keep {
-    /// Keeps the balance that is shown now, to compare later ones with it.
+    /// Keep the balance on screen. It replaces the balance that was kept before.
     This,
-    /// Drops the balance that was kept for comparison.
+    /// Drop the kept balance.
     Nothing,
 }
 
-/// The mean number of passes in a race, on the stretch of the lap with the most passes.
+/// The mean number of passes per race on the stretch of the lap where cars pass each other most often.
 fn most(studied: &Studied) -> f64 {
     studied.stretches.iter().map(|stretch| stretch.passes).fold(0.0, f64::max)
 }
 
-/// Draws a disc on each place of the board where moves of cars ended. Its colour shows how often cars pass each other
-/// on that stretch of the lap. Draws nothing if no car passed another.
+/// Draws a disc at each place of the board where moves of cars ended. The disc's colour shows how often cars pass each
+/// other on the stretch of the lap that the place belongs to. Draws nothing if no car passed another.
 pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
     let most = most(studied);
     if most <= 0.0 {
@@ -39,8 +39,8 @@ pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
     }
 }
 
-/// Draws the results: sentences, the checkbox that colours the board, and tables. If the circuit has changed since the
-/// races, first draws a warning, in the colours of the theme `old`.
+/// Draws the results: sentences, the checkbox that colours the board, and tables. `old` is set if the circuit has
+/// changed since the races. In that case, a warning in the colours of this theme comes first.
 pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mut bool) {
     ui.add_space(8.0);
     if let Some(theme) = old {
@@ -111,10 +111,10 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
         titles(
             ui,
             &[
-                ("No.", "The number of the corner where the stretch begins. 0 is the stretch from the line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1"),
-                ("Passes", "The number of times in a race that cars overtake each other on this stretch"),
+                ("No.", "The number of the corner where the stretch begins. 0 is the stretch from the finish line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1"),
+                ("Passes", "The mean number of times in a race that one car overtakes another on this stretch"),
                 ("Gear", "The mean gear of moves that end on this stretch"),
-                ("Spent", "The points that a car spends on this stretch in a race"),
+                ("Spent", "The mean number of points that a car spends on this stretch in a race"),
                 ("Out", "The share of cars that retire on this stretch"),
                 ("Won", "The share of races whose winner took the lead for good on this stretch"),
             ],
@@ -150,7 +150,7 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
     let Some(comparison) = compared else { return keep };
     ui.add_space(4.0);
     Grid::new("balance-compared").num_columns(4).striped(true).spacing([8.0, 2.0]).show(ui, |ui| {
-        let p = "The probability that chance alone causes such a difference, corrected for the number of tests";
+        let p = "The probability that chance alone causes such a large difference, corrected for the number of tests";
         titles(
             ui,
             &[

@@ -1,5 +1,4 @@
-//! Fixes all issues of a circuit, one after another. Each fix is computed for the circuit as the previous fix has left
-//! it.
+//! Fixes all issues of a circuit, one after another. Each fix is computed after the previous fix was applied.
 
 use egui::Context;
 

@@ -150,13 +150,13 @@ fn measures(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
     ui.add_space(8.0);
 }
 
-/// The unique id of the form for a shape or a point of a shape; if `of` is `None`, of the form for the whole circuit.
+/// The unique id of a form. The form belongs to the shape or point `of`, or to the whole circuit if `of` is `None`.
 fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }
 
-/// Draws the form fields of a shape or a point of a shape; if `of` is `None`, those of the whole circuit. Also draws
-/// the error in the last entry, if there is one.
+/// Draws the form fields of the shape or point `of`, or of the whole circuit if `of` is `None`. Also shows the error in
+/// the value that the user entered last, if there is one.
 fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
     // Rows that have only numbers are drawn here. The form draws the fields between them.
     let mut plain: &[Field] = &[];

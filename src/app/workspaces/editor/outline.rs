@@ -78,7 +78,7 @@ pub(super) fn button(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, sha
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) {
     let Some(outline) = &mut desk.outline else { return };
     outline.follow(shape, document.revision());
-    let words = "x, y on each line. Each may be a calculation such as 13*2.";
+    let words = "One corner on each line: x, y. Each number may be a calculation such as 13*2.";
     let label = ui.add(Label::new(look::weak(words)).wrap());
     let area = ScrollArea::vertical().id_salt(("outline", desk.tab)).max_height(180.0).auto_shrink([false, true]);
     let response = area.show(ui, |ui| {

@@ -12,7 +12,7 @@ use crate::game::words::capital;
 
 /// The least height of the list of shapes, in points.
 const HEIGHT: f32 = 208.0;
-/// The part of the height below the tools that the list of shapes fills. The rest is for the history.
+/// The fraction of the height below the tools that the list of shapes fills. The rest is for the history.
 const PART: f32 = 0.65;
 /// The height of a row, in points.
 const ROW: f32 = 24.0;

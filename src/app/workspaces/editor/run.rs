@@ -116,7 +116,7 @@ impl EditorTab {
         self.desk.refused.take()
     }
 
-    /// The facts about this circuit that decide which commands are available.
+    /// The facts about this circuit that determine the available commands.
     #[must_use]
     pub fn situation(&self) -> Situation {
         let (count, position, _) = self.document.steps();

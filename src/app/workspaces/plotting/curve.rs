@@ -1,5 +1,5 @@
-//! Draws the lines of a plot. The triangles that make up the lines are cached from frame to frame. They change only with
-//! the points, the zoom, or the size of the plot.
+//! Draws the lines of a plot. The triangles that make up the lines are cached from frame to frame. They are computed
+//! again only if the points, the zoom or the size of the plot change.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -28,7 +28,8 @@ pub(super) struct Curves {
 }
 
 impl Curves {
-    /// Makes lines. `plot` is the id of the plot; `layer` differs between the groups of lines in the same plot.
+    /// Makes lines. `plot` is the id of the plot. `layer` is a different number for each group of lines in the same
+    /// plot.
     pub(super) fn new(plot: Id, layer: usize, curves: Vec<Curve>) -> Self {
         Self { base: PlotItemBase::new(String::new()), key: plot.with(("curves", layer)), curves }
     }
@@ -71,7 +72,7 @@ impl Seen {
         }
     }
 
-    /// Cuts the lines into triangles.
+    /// Makes the triangles of the lines.
     fn mesh(&self, transform: &PlotTransform) -> Mesh {
         let mut mesh = Mesh::default();
         for curve in self.curves.iter() {

@@ -7,7 +7,8 @@ use egui::cache::{ComputerMut, FrameCache};
 
 use crate::analysis::{Joining, PlotLine, Quantity};
 
-/// If a line has more than this number of points per column of pixels, its columns are made two pixels wide.
+/// If a line has more than this number of points per column of pixels, it looks like a solid band. Its points are then
+/// reduced to columns that are two pixels wide.
 const DENSE: usize = 4;
 
 /// Whether a line has so many points between two x values that it looks like a solid band.
@@ -116,8 +117,8 @@ impl Hash for ToThin<'_> {
     }
 }
 
-/// Reduces the points of lines to the resolution of the screen, for a cache. The cache drops a line that was not drawn
-/// in the last frame.
+/// Reduces the points of a line to the resolution of the screen, for a cache. The cache drops the result of a line that
+/// was not drawn in the last frame.
 #[derive(Default)]
 struct Thinner;
 

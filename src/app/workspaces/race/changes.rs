@@ -39,7 +39,7 @@ impl RaceTab {
             _ => {
                 let words = self.record_openly(edit, place)?;
                 Ok(if self.replay.loses_secrets(self.race.as_ref()) {
-                    format!("{words}. The secret moves of this turn are dropped: the race has changed")
+                    format!("{words}. The secret moves of this turn are dropped, because the race has changed")
                 } else {
                     words
                 })
@@ -189,7 +189,7 @@ impl RaceTab {
         self.recording.is_kept()
     }
 
-    /// Returns the paths of the journals that were set aside since the last call.
+    /// Returns the new paths of the journals that were set aside (renamed) since the last call.
     pub fn take_aside(&mut self) -> Vec<std::path::PathBuf> {
         self.recording.take_aside()
     }
@@ -249,8 +249,8 @@ impl RaceTab {
         was_open || was_editing || had_chosen || self.desk.stretch.take().is_some()
     }
 
-    /// Cancels the choices for the turn being recorded, if there are any. The command Undo calls this first, and takes
-    /// back a recorded turn only if it returns false. Returns whether there were any choices.
+    /// Cancels the choices for the turn being recorded, if there are any. Returns whether there were any. The command
+    /// Undo calls this first, and takes back a recorded turn only if there were no choices to cancel.
     pub fn undo_choice(&mut self) -> bool {
         let pending = &self.replay.pending;
         let is_choosing = pending.asked_at.is_some() || !pending.chooser.chosen().is_empty();

@@ -1,4 +1,4 @@
-//! Checks that everything on a race's tab agrees with the race. Tests carry out random actions, and check this after
+//! Checks that everything on a race's tab agrees with the race. Tests perform random actions, and run this check after
 //! each of them.
 
 use super::RaceTab;

@@ -13,8 +13,8 @@ use crate::list::Offered;
 use crate::players::{Loss, Program, ProgramError, Report};
 use crate::replay::Race;
 
-/// The number of times that drivers play the race to its end for one piece of advice. The trial races are shared among
-/// the possible decisions.
+/// The number of trial races for one piece of advice. In a trial race, the drivers play the rest of the race. The trial
+/// races are divided among the possible decisions.
 const ROLLOUTS: u32 = 240;
 
 /// A request to the drivers.
@@ -43,9 +43,9 @@ pub enum Driven {
 
 /// The advice for a position.
 pub(super) struct Advice {
-    /// The version number of the race.
+    /// The version number of the race for which the advice was computed.
     state: u64,
-    /// The number of turns played.
+    /// The number of turns played at the position for which the advice was computed.
     at: usize,
     /// The compared decisions.
     pub(super) advised: Advised,
@@ -56,12 +56,11 @@ pub(super) struct Advice {
 pub struct Thought {
     /// The present step of the work, in words.
     words: String,
-    /// The decisions as far as they are compared. `None` if the request is not for advice, and before the first
-    /// comparison.
+    /// The decisions compared so far; `None` before the first comparison, and if the request is not for advice.
     advice: Option<Arc<Advice>>,
 }
 
-/// The knowledge of a circuit that the drivers have learned. It is kept for later requests.
+/// The knowledge that the drivers have learned about a circuit. It is kept for later requests.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 
 /// The turns to record, in the form used in files, and messages about player programs that failed.
@@ -102,8 +101,8 @@ struct Seated {
     programs: Vec<Arc<Program>>,
 }
 
-/// Returns a message with the reason if a player program failed to make a decision in the time between the two reports;
-/// otherwise `None`.
+/// Compares two reports on a player program. If the program failed to make a decision between them, returns a message
+/// with the reason; otherwise `None`.
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;
@@ -117,7 +116,7 @@ pub struct DriverJob {
     game: &'static dyn Offered,
     race: Arc<dyn Race>,
     at: usize,
-    /// The version number of the race in which the drivers play.
+    /// The version number that the race had at the time of the request.
     state: u64,
     wish: Wish,
     /// The driver of each car, in grid order.

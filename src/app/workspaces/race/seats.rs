@@ -16,19 +16,19 @@ pub(super) struct Drove {
     /// Whether the drivers wait until the user lets them continue. They start to wait when the user takes back a turn,
     /// or when a driver fails to move.
     pub(super) waits: bool,
-    /// The version number of the race at the last check, and the time at which the race got this version, in seconds. A
-    /// driver moves only some time after this.
+    /// The version number of the race at the last check, and the time in seconds at which the race got this version. A
+    /// driver moves only after a pause that begins at this time.
     since: Option<(u64, f64)>,
 }
 
 impl RaceTab {
-    /// The cars driven by computer drivers.
+    /// The cars that computer drivers and player programs drive.
     #[must_use]
     pub const fn seats(&self) -> &Seats {
         &self.drove.seats
     }
 
-    /// Sets the cars driven by computer drivers. Cars that are not in the race are ignored.
+    /// Sets the cars that computer drivers and player programs drive. Cars that are not in the race are ignored.
     pub fn set_seats(&mut self, mut seats: Seats) {
         seats.retain(|car, _| self.race.entrants().iter().any(|entrant| entrant.car == *car));
         self.drove.seats = seats;
@@ -49,7 +49,7 @@ impl RaceTab {
         self.drove.waits
     }
 
-    /// Makes the drivers wait if `waits` is true, and stops drivers that are thinking. Otherwise lets the drivers
+    /// If `waits` is true, makes the drivers wait and stops drivers that are thinking. Otherwise lets the drivers
     /// continue.
     pub fn let_drivers_wait(&mut self, waits: bool) {
         self.drove.waits = waits;
@@ -96,8 +96,9 @@ impl RaceTab {
         Some((since + 1.0 / self.playback.speed() - now).max(0.0))
     }
 
-    /// The edit that takes back the last turn; `None` if there is no turn. If drivers drive some of the cars, the edit
-    /// takes back the last turn of a person and all turns after it, or only the last turn if no person has played.
+    /// The edit that takes back the last turn; `None` if there is no turn. If computer drivers or player programs drive
+    /// some of the cars, the edit takes back the last turn of a person and all turns after it. It takes back only the
+    /// last turn if no person has played.
     pub(super) fn take_back(&self) -> Option<RaceEdit> {
         let last = self.race.len().checked_sub(1)?;
         let is_of_person =

@@ -19,8 +19,8 @@ const MOST: usize = 6;
 pub(super) struct Hint {
     /// The turn under the pointer in this frame, in the form used in files.
     turn: Option<Value>,
-    /// The drawing of the last turn under the pointer, with what it was drawn from: the version number of the race, the
-    /// number of turns played, and the turn.
+    /// The cached drawing of the last advised turn under the pointer. The first three values are its inputs: the
+    /// version number of the race, the number of turns played, and the turn.
     drawn: Option<(u64, usize, Value, Vec<Item>)>,
 }
 
@@ -41,7 +41,7 @@ impl Hint {
 }
 
 /// Shows the advice for the position on screen, the progress of the drivers, or a button that asks them. If `plays` is
-/// set, a click on a whole turn records it.
+/// true, a click on a complete turn records this turn.
 pub(in crate::app::workspaces) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -140,7 +140,7 @@ fn list<'a>(ui: &mut Ui, title: &str, listed: &'a [Candidate], advised: &Advised
                         ui.label("The turn that was played");
                     }
                     if !candidate.line.is_empty() {
-                        ui.label(format!("Then, if computer drivers go on: {}", candidate.line.join("; ")));
+                        ui.label(format!("Next turns, if computer drivers continue: {}", candidate.line.join("; ")));
                     }
                 })
             });

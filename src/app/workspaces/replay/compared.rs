@@ -58,7 +58,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
     accounts(ui, shown, evaluation, at);
 }
 
-/// Returns sentences about a turn: how many turns it lost against the best turn, and the luck of its dice.
+/// Returns sentences about a turn: the number of turns lost compared with the best turn, and the luck with the dice.
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
         (None, _) => "The loss of this turn is unknown: no route to the finish was found from here.".to_owned(),

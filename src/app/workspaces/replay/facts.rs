@@ -1,5 +1,5 @@
-//! The card with facts about the car or place under the pointer. It is beside this car or place, where it covers as few
-//! other places and cars as possible.
+//! The card with facts about the car or place under the pointer. The card is placed beside this car or place, where it
+//! covers as few other places and cars as possible.
 
 use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 
@@ -7,9 +7,10 @@ use crate::app::board::view::BoardOutput;
 
 /// The largest width of the card, and its height before it was first shown, in points.
 const ROOM: Vec2 = Vec2::new(300.0, 80.0);
-/// The distances from the thing under the pointer at which the card may be, in points.
+/// The distances, in points, that the card may have from the car or place under the pointer. The smallest is tried
+/// first.
 const APART: [f32; 5] = [10.0, 30.0, 60.0, 100.0, 150.0];
-/// The points of the card that may be nearest to the thing, in the order of preference.
+/// The corners and sides of the card that may be nearest to the car or place under the pointer, in order of preference.
 const SIDES: [Align2; 8] = [
     Align2::LEFT_TOP,
     Align2::LEFT_BOTTOM,
@@ -21,7 +22,8 @@ const SIDES: [Align2; 8] = [
     Align2::CENTER_BOTTOM,
 ];
 
-/// Shows the card beside `thing`. It should cover none of the areas in `others`.
+/// Shows the card beside `thing`, the area of the car or place under the pointer. If possible, the card covers none of
+/// the areas in `others`.
 pub(super) fn show(ui: &Ui, output: &BoardOutput, thing: Rect, others: &[Rect], content: impl FnOnce(&mut Ui)) {
     let board = output.view.rect;
     let id = Id::unique("facts");
@@ -36,8 +38,8 @@ pub(super) fn show(ui: &Ui, output: &BoardOutput, thing: Rect, others: &[Rect], 
     });
 }
 
-/// Returns the place for a card of this size beside `thing` that covers the fewest of `others`; among equal places, the
-/// nearest.
+/// Finds a place for a card of this size beside `thing`. Chooses the place that covers the fewest of the areas in
+/// `others`; if there are several such places, the nearest of them.
 fn place(board: Rect, size: Vec2, thing: Rect, others: &[Rect]) -> Rect {
     let inside = |card: Rect| {
         let by = (board.min - card.min).max(Vec2::ZERO) + (board.max - card.max).min(Vec2::ZERO);

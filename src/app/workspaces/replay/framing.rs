@@ -1,4 +1,4 @@
-//! What the board of a race shows: the size of cars, the area of the legal places, the points that cars visit.
+//! Measures the board of a race: the size of cars, the area of the legal places, and the points that cars visit.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::app::workspaces::desk::Shown;
 use crate::game::Place;
 use crate::game::scene::{Scene, Shape, Style};
 
-/// The width of the largest car, in world units; 1 if there are no cars with corners. It does not depend on the
-/// direction in which the car faces.
+/// The width of the largest car, in world units; 1 if no car is drawn as a polygon. The directions in which the cars
+/// face do not change the result.
 pub(super) fn size_of(picture: &Scene) -> f64 {
     let width = |corners: &Vec<[f64; 2]>| {
         let sides = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -28,8 +28,8 @@ pub(super) fn size_of(picture: &Scene) -> f64 {
     if size > 0.0 && size.is_finite() { size } else { 1.0 }
 }
 
-/// The area of the legal places and of the car that acts after `at` turns, whose size is `size`; `None` if there are no
-/// legal places.
+/// The area that contains the legal places and the car to act after `at` turns; `None` if there are no legal places.
+/// `size` is the size of the car.
 pub(super) fn area_of(shown: Shown<'_>, at: usize, places: &[Place], size: f64) -> Option<[[f64; 2]; 2]> {
     let legal = places.iter().filter(|place| place.illegal.is_none());
     let mut shapes: Vec<Shape> = legal.map(|place| Shape::Polygon(place.outline.clone())).collect();
@@ -45,10 +45,11 @@ pub(super) fn area_of(shown: Shown<'_>, at: usize, places: &[Place], size: f64) 
     })
 }
 
-/// The largest number of positions of a race at which [`visited`] looks.
+/// The largest number of positions of a race from which [`visited`] collects points.
 const MOST_LOOKS: usize = 2_000;
 
-/// The points at which cars stand in the whole race. They are kept until the race changes.
+/// The points at which cars stand during the whole race. In a very long race, only some positions are used. The points
+/// are cached until the race changes.
 pub(super) fn visited(ui: &Ui, shown: Shown<'_>) -> Arc<[[f64; 2]]> {
     let key = egui::Id::unique(("visited", shown.tab));
     let known: Option<(u64, Arc<[[f64; 2]]>)> = ui.data(|data| data.get_temp(key));

@@ -1,4 +1,4 @@
-//! Ghosts: pale cars that show a hovered turn, or another lap beside the selected car.
+//! Ghosts: pale cars that show the turn under the pointer, or another lap beside the selected car.
 
 use egui::{ComboBox, Ui};
 
@@ -28,7 +28,7 @@ pub(super) fn restyle(items: Vec<Item>, only: Option<CarId>) -> Vec<Item> {
     items.into_iter().filter(|item| is_wanted(item.tag)).filter_map(restyled).collect()
 }
 
-/// Adds the cars after the hovered turn as ghosts, unless that turn is the current one.
+/// Adds ghosts of the cars after the turn under the pointer, unless that turn is the current one.
 pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_>, desk: &mut Desk) {
     let Some(turn) = desk.hovered_turn.filter(|turn| *turn != shown.playback.position()) else { return };
     if desk.ghosts.as_ref().is_none_or(|(state, known, _)| (*state, *known) != (shown.state, turn)) {

@@ -181,8 +181,8 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
 /// The largest number of places for which the board shows costs. If there are more places, it shows no costs.
 const MOST_COSTS: usize = 60;
 
-/// Adds the costs of places to the scene, such as "T2" for 2 tyre points. If a place can be reached at different costs
-/// and no cost is lower in every resource, shows two of them, as in "B1/T3". Adds nothing if the places have
+/// Adds the costs of places to the scene, such as "T2" for 2 tyre points. If the moves to a place have different costs,
+/// and none of them is lowest in every resource, shows two of the costs, as in "B1/T3". Adds nothing if the places have
 /// directions, because several such places share one point.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
@@ -226,8 +226,8 @@ fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
     }
 }
 
-/// Returns the offered place under the pointer. Several places may share an octagon and differ only in direction. In
-/// that case, returns the one that points most nearly from the middle of the octagon to the pointer.
+/// Returns the offered place under the pointer. Several places may share an octagon and differ only in direction. Of
+/// these, returns the place whose direction is closest to the direction from the middle of the octagon to the pointer.
 fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
     let inside = |place: &&Place| {
         (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)

@@ -77,8 +77,8 @@ pub struct PendingTurn {
 }
 
 impl PendingTurn {
-    /// The number of turns played before the pending turn. `at` is the number of turns played in the position on
-    /// screen. For a new turn, the two are equal. If the user edits the last turn on screen, that turn is not counted.
+    /// The number of turns played before the pending turn. For a new turn, this is `at`, the number of turns played in
+    /// the position on screen. If the user edits a recorded turn, this is the number of turns before that turn.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
@@ -158,8 +158,8 @@ impl PendingTurn {
         self.open.is_some()
     }
 
-    /// Rolls the die that decides a field of the turn, and chooses the result. `sides` has the value on each side of
-    /// the die, and `chance` is a random number that selects the side.
+    /// Rolls the die that answers a question about the turn, and chooses the result as the answer. `sides` has the
+    /// value on each side of the die, and `chance` is a random number that selects the side.
     pub fn roll(&mut self, question: &Question, sides: &[Value], chance: u64) {
         let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
         let side = sides.get(index).and_then(|side| question.options.iter().find(|option| option.value == *side));
@@ -201,7 +201,7 @@ impl PendingTurn {
         self.thrown = Some((self.chooser.changes(), Thrown { turn, dice }));
     }
 
-    /// Sets the result of a die. This may change which dice follow.
+    /// Sets the result of a die. This may change the dice that follow.
     pub fn set_face(&mut self, race: &dyn Race, at: usize, index: usize, face: u8) {
         let Some((_, thrown)) = &self.thrown else { return };
         let before = thrown.dice.iter().map(|die| die.face).take(index);
@@ -254,8 +254,8 @@ impl PendingTurn {
         Some(self.edit(race.shown_line(), at, turn, reason))
     }
 
-    /// Whether the user must enter a turn a second time to confirm it, because it takes a car out of the race. True
-    /// only once for each turn.
+    /// Whether the user must enter a turn a second time to confirm it, because it takes a car out of the race. False if
+    /// the user has just entered the same turn.
     pub fn asks_again(&mut self, race: &dyn Race, at: usize, edit: &RaceEdit) -> bool {
         let (RaceEdit::Play { turn, .. } | RaceEdit::Edit { turn, .. }) = edit else { return false };
         if self.leaving.as_ref() == Some(turn) {

@@ -55,8 +55,8 @@ fn car_to_act(shown: Shown<'_>, view: &View) -> Option<Pos2> {
     Some(view.screen_from_world(car.at))
 }
 
-/// Chooses which corner of the popup is placed at the click. The popup must lie within the board and must not cover the
-/// car to act. If no corner meets these conditions, returns the top left corner.
+/// Chooses the corner of the popup that is placed at the click, so that the popup lies within the board and does not
+/// cover the car to act. If no corner meets these conditions, chooses the top left corner.
 fn clear_side(board: Rect, at: Pos2, car: Option<Pos2>) -> Align2 {
     let sides = [Align2::LEFT_TOP, Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
     let is_clear = |side: &Align2| {

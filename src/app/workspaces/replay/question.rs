@@ -15,7 +15,7 @@ use crate::replay::chooser::{self, Choice, Question};
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// The names of the fields of a turn that hold the number of a car.
+/// The names of the fields of a turn that contain a car's number.
 const CARS: [&str; 2] = ["car", "to"];
 
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
@@ -174,7 +174,8 @@ pub(super) fn costs(cost: &[Cost]) -> String {
     if cost.is_empty() { String::new() } else { format!("  ({})", words::costs(cost)) }
 }
 
-/// Whether the words of an option begin with its code, as "2 spaces" begins with 2. Then the code is not written again.
+/// Whether the words of an option begin with its code, as "2 spaces" begins with 2. If so, the code is not written
+/// before the words.
 fn begins_with(said: &str, code: &str) -> bool {
     said.strip_prefix(code).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_digit()))
 }

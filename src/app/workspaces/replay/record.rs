@@ -16,8 +16,8 @@ pub(super) const HEIGHT: f32 = 300.0;
 /// The smallest height of the panel, in points.
 pub(super) const LEAST: f32 = 120.0;
 
-/// Shows the panel. Returns the height that its contents need beyond the height that they have, in points; negative if
-/// they need less.
+/// Shows the panel. Returns the additional height that its contents need, in points; negative if they need less than
+/// they have.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) -> f32 {
     let at = shown.playback.position();
     ui.add_space(6.0);

@@ -25,7 +25,7 @@ fn all(players: &[Player]) -> impl Iterator<Item = Option<DrivenBy>> {
     [None].into_iter().chain(levels).chain(players)
 }
 
-/// Shows who drives the car to act, if that is a computer driver, with buttons to let it move or wait.
+/// If a computer driver or a player program drives the car to act, shows its name, with buttons to let it move or wait.
 pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let Some(by) = shown.view.to_act.and_then(|car| shown.seats.get(&car)) else { return };
     if !shown.playback.at_last() {
@@ -61,7 +61,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
     });
 }
 
-/// Adds the menu entries that let a person or a computer driver drive a car.
+/// Adds the menu entries with which the user chooses who drives a car.
 pub(super) fn menu(ui: &mut Ui, shown: Shown<'_>, car: CarId, queue: &mut CommandQueue) {
     let now = shown.seats.get(&car);
     ui.menu_button("Driven by", |ui| {

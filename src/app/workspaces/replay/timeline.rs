@@ -16,11 +16,9 @@ use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the timeline, in points.
 pub(in crate::app) const HEIGHT: f32 = 72.0;
-/// The smallest width of the window, in points, at which the timeline has the list from which the user chooses the
-/// events to step to.
+/// The smallest width of the window, in points, at which the timeline shows the list of kinds of events.
 const FOR_EVENTS: f32 = 940.0;
-/// The smallest width of the window, in points, at which the timeline also has the list from which the user chooses a
-/// ghost.
+/// The smallest width of the window, in points, at which the timeline also shows the list of ghosts.
 const FOR_GHOSTS: f32 = 1_160.0;
 /// The radius of the disc that marks the current turn, in points.
 const PLAYHEAD: f32 = 6.0;
@@ -148,7 +146,7 @@ impl Scale {
         self.left + self.width * (position as f32 / self.len.max(1.0))
     }
 
-    /// The part of the bar that a turn takes: at least one point wide, also in long races.
+    /// The horizontal range of a turn on the bar. It is at least one point wide, also in long races.
     fn turn(&self, turn: usize) -> [f32; 2] {
         let end = self.x(turn);
         [self.x(turn.saturating_sub(1)).min(end - 1.0).max(self.left), end]
@@ -249,8 +247,8 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
 }
 
-/// The left edge of a lap's name in its band. The name stands at the left end of the band, or to the right of the
-/// playhead if that would hide it. `None` if there is no room.
+/// The x coordinate of the left edge of a lap's name in the lap's band. The name stands at the left end of the band. If
+/// the playhead would hide it there, the name stands to the right of the playhead. `None` if there is no room.
 fn beside_playhead([left, right]: [f32; 2], width: f32, playhead: f32) -> Option<f32> {
     let reach = PLAYHEAD + 3.0;
     let is_hidden = playhead + reach > left && playhead - reach < left + width;

@@ -21,11 +21,11 @@ const MANY: usize = 3;
 /// Super Power.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tokens {
-    /// No car has tokens.
+    /// No tokens, because no car has any, or because there is no room for them.
     None,
-    /// One icon for each token that a car has.
+    /// One icon for each token that a car has. The icons of used tokens are faint.
     Each,
-    /// The number of tokens that a car has.
+    /// The number of tokens that a car can still use.
     Counted,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.scope(|ui| table(ui, shown, desk, queue));
 }
 
-/// The columns that a table may have beside the others.
+/// The columns that the table leaves out if there is no room for them.
 #[derive(Clone, Copy)]
 struct Optional {
     tokens: Tokens,
@@ -52,7 +52,7 @@ struct Optional {
 
 /// The number of letters of a name that the table always shows.
 const LETTERS: usize = 8;
-/// The distance from the left edge of the column of names to a name, beside the car's disc, in points.
+/// The distance from the left edge of a cell with a name to the name, in points. The car's disc is between them.
 const NAME: f32 = 23.0;
 
 fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -185,7 +185,7 @@ fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     });
 }
 
-/// Adds something in the middle of a cell, so that narrow columns are below their headings.
+/// Adds a widget in the middle of a cell, so that narrow columns are centred below their headings.
 fn in_the_middle(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> egui::Response) -> egui::Response {
     ui.with_layout(Layout::centered_and_justified(egui::Direction::LeftToRight), add).inner
 }

@@ -17,13 +17,13 @@ use crate::game::words::{short, signed};
 const MARKS: usize = 3;
 /// The smallest width of a row, in points, at which it has all columns.
 const WIDE: f32 = 224.0;
-/// The distance from the end of a car's name to the gear or the marks beside it, in points. A name may end in a number,
-/// so a smaller distance would join the two numbers.
+/// The distance from the end of a car's name to the gear or the marks beside it, in points. A name may end in a number.
+/// With a smaller distance, this number and the gear would look like one number.
 const APART: f32 = 10.0;
 /// The width of a mark in a row, in points.
 const MARK: f32 = 17.0;
 
-/// The state of the list of turns: how far it is scrolled, and which turns it shows.
+/// The state of the list of turns: its scroll position, and whether it shows only remarks.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct List {
     /// The number of the turn that the list of turns was last scrolled to.

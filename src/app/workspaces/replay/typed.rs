@@ -47,7 +47,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
     ui.data_mut(|data| data.insert_temp(seen, is_there));
 }
 
-/// Shows the error in the typed text, and what the user can do about it.
+/// Shows the error in the typed text. If the turn is illegal, also shows a field for the reason to record it anyway.
 fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     let error = ui.visuals().error_fg_color;
     match pending.complaint.clone() {

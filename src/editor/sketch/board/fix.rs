@@ -104,7 +104,7 @@ fn divide(draft: &mut Draft) {
     }
 }
 
-/// Returns fixes for garages. Each garage needs a free field of the lane and a colour of its own. A board needs at
+/// Returns fixes for garages. Each garage needs a free field of the pit lane and a colour of its own. A board needs at
 /// least two garages.
 fn garages(draft: &Draft) -> Vec<Fix<Draft>> {
     let free = |draft: &Draft, from: u32, taken: &[u32]| {

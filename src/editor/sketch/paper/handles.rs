@@ -22,7 +22,7 @@ pub(super) fn of(draft: &Draft, shape: &Shape) -> Vec<Handle> {
         }),
         tool::SPINNER => draft.spinners.get(shape.id.index).map(|spinner| {
             let from = world(&spinner.at);
-            let help = "Drag the round handle to the right for clockwise, to the left for counter-clockwise.";
+            let help = "Drag the round handle right to turn paths clockwise, left to turn them counter-clockwise.";
             Handle { at: beside(from, spinner.turn), from, help }
         }),
         tool::BOUNDARY | tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN | tool::WARP => {
@@ -165,8 +165,8 @@ pub(super) fn settle(draft: &Draft, shape: ShapeId, wanted: [f64; 2], snap: Snap
     })
 }
 
-/// Returns the title, in the list of editing steps, of a drag of a handle of this shape. Returns `None` if the part is
-/// not a handle.
+/// Returns the title under which the list of editing steps shows a drag of this shape's handle. Returns `None` if the
+/// part is not a handle.
 pub(super) fn title(shape: &Shape, part: Part) -> Option<String> {
     shape.handle(part)?;
     let verb = match shape.id.tool {

@@ -126,8 +126,8 @@ pub(super) fn vertices(draft: &Draft) -> usize {
     draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
 }
 
-/// Returns the square of the distance between two points, which is the square of a circle's radius. Returns `None` if
-/// the square is zero or too large to compute.
+/// Returns the square of a circle's radius, given the circle's middle and a point on its rim. Returns `None` if the
+/// square is zero or too large to compute.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
     // Computes in hundredths, because a track may not have finer fractions.
     let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));

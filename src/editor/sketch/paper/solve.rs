@@ -61,7 +61,7 @@ fn notes(solution: &Solution) -> Vec<String> {
             format!("{} routes take", count(solution.routes))
         };
         notes.push(format!(
-            "{routes} {clean} without a crash. Of these, {} cross the line earliest, {moment}.",
+            "{routes} {clean} without a crash. Routes that cross the line earliest: {} ({moment}).",
             count(solution.fastest_routes)
         ));
     }

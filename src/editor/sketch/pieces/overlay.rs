@@ -4,8 +4,8 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Draft, Hand};
 
-/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. The front
-/// of the first car is on the line, and five more cars stand behind it.
+/// The size of the start area, in octagons: its length behind the entry line, and its width beside the pitwall. It has
+/// space for six cars: the front of the first car is on the entry line, and the others stand behind this car.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
 /// Draws the line at which a car passes a corner, and an arrow in the direction of the cars.
@@ -21,8 +21,7 @@ pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     scene.add(Style::ActRing, Shape::Polyline(vec![point(2.4, 0.6), point(2.0, 1.0), point(1.6, 0.6)]));
 }
 
-/// Draws the zones of the pitwall. These are the entry line and the finish line on the pit side, the lane between them,
-/// and the start area.
+/// Draws the zones of the pitwall: the entry line on the pit side, the finish line on both sides, and the start area.
 pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     let (Some(wall), Some(hand)) = (draft.pitwall, draft.direction) else { return };
     let (along, aside) = (wall.direction.unit().to_f64(), wall.direction.turned(2 * hand.eta()).unit().to_f64());

@@ -63,16 +63,16 @@ pub fn findings(solution: &Solution) -> Findings {
 fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
     let proved = if fastest.is_optimal() {
-        "no clean lap from this place is faster".to_owned()
+        "no clean lap from this start is faster".to_owned()
     } else {
-        format!("no clean lap from this place takes fewer than {}", fastest.at_least)
+        format!("no clean lap from this start takes fewer than {}", fastest.at_least)
     };
     findings.headline = format!("{}, {proved}", many(turns.len(), "turn"));
     findings.status = format!("The fastest lap found takes {}", many(turns.len(), "turn"));
     let edition = solution.edition.name();
     let place = capital(&solution.place());
     findings.notes.push(format!("{place} in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
-    findings.notes.push("Clean: without a penalty, a fall from the table or the pit lane".to_owned());
+    findings.notes.push("A clean lap has no penalty, stays on the table and does not use the pit lane".to_owned());
     draw_lap(&fastest.lap, &mut findings.drawing);
     if let Some(reach) = &solution.reach {
         let last = reach.turns.iter().copied().max().unwrap_or(0);
@@ -100,7 +100,7 @@ fn lap(lap: &Lap) -> Table {
         ("Turn", ""),
         (
             "Played",
-            "The gear, the place of the vector, a + with the length of the boost, and the place and the rotation of the car, such as 4FL+2 F>",
+            "The gear, the place of the vector, a + with the length of the boost, then the place and the rotation of the car: for example 4FL+2 F>",
         ),
         ("Points", "The points that the turn costs"),
         ("Passed", "The corners that the car passes"),
@@ -157,7 +157,7 @@ fn starts(starts: &[StartReport]) -> Table {
             if help.is_empty() { help } else { format!("Even if all points are spent, a lap takes at least {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
-    let about = "The lap that uses the fewest points: its turns and its points";
+    let about = "The lap that uses the fewest points: its number of turns, then its points";
     let mut columns = vec![("Place".to_owned(), about)];
     columns.extend(gears.iter().map(|gear| (format!("Gear {gear}"), about)));
     Table { columns, is_folded: true, ..Table::new("Laps from every grid place", &[], rows) }

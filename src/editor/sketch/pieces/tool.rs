@@ -19,7 +19,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((NUMBER, "Number tool", "corner"), Form::Order, ('N', "list-numbers"),
         "Click the corners in the order in which cars pass them. The first becomes corner 1."),
     Tool::new((CORNER, "Corner tool", "corner"), Form::Point, ('C', "traffic-cone"),
-        "Click on the table to put a corner there, or drag one from here; press R to rotate it first."),
+        "Click on the table to put a corner there, or drag a corner from this tool's button; press R to rotate it first."),
     Tool::new((PITWALL, "Pitwall tool", "pitwall"), Form::Point, ('W', "wall"),
         "Click on the table to put the pitwall there, with its start and finish line; press R to rotate it first.").once(),
     Tool::new((LIMIT, "Limit tool", "track limit"), Form::Ring, ('L', "polygon"),

@@ -11,7 +11,7 @@ pub(super) fn ends(draft: &Draft, points: &[At]) -> Option<[usize; 2]> {
     Some([nearest(draft, *first)?, nearest(draft, *last)?])
 }
 
-/// Whether an edge leads from one space to another.
+/// Whether an arrow leads from one space to another.
 pub(super) fn is_drawn(draft: &Draft, [from, to]: [usize; 2]) -> bool {
     exits(draft, from).contains(&to)
 }
@@ -23,17 +23,17 @@ pub(super) fn exits(draft: &Draft, from: usize) -> Vec<usize> {
     ends.filter_map(|edge| draft.spaces.iter().position(|space| space.id == edge.to)).collect()
 }
 
-/// Draws the arrow between two spaces, or removes it if it is there.
+/// Draws the arrow from one space to another, or removes this arrow if it exists.
 pub(super) fn toggle(draft: &mut Draft, [from, to]: [usize; 2]) -> Result<(), Refused> {
     let [start, end] = [from, to].map(|index| draft.spaces[index].id.clone());
     if from == to {
-        return Err(format!("Drag the arrow from {start} to the space to which it leads.").into());
+        return Err(format!("The arrow would begin and end on {start}. Drag it to another space.").into());
     }
     let Some(arrow) = arrow_between(draft, from, to) else {
         return Err(if arrow_between(draft, to, from).is_some() {
             format!("An arrow from {start} to {end} leads against the driving direction. Drag it from {end} to {start}.")
         } else {
-            format!("{end} does not follow {start}. End the arrow on the next space of the lane, or on the space beside it that lies half a space ahead.")
+            format!("{end} does not follow {start}. End the arrow on the next space of the same lane, or on the space of a neighbouring lane that lies half a space ahead.")
         }
         .into());
     };
@@ -41,12 +41,16 @@ pub(super) fn toggle(draft: &mut Draft, [from, to]: [usize; 2]) -> Result<(), Re
     let is_new = !ways.has(arrow);
     ways.set(arrow, is_new);
     if !ways.is_open() {
-        return Err(format!("This is the only arrow out of {start}. Draw another one first.").into());
+        return Err(format!(
+            "This is the only arrow out of {start}, so it cannot be removed. Draw another arrow out of {start} first."
+        )
+        .into());
     }
     if set_ways(draft, from, ways) != ways {
-        return Err(
-            format!("A lane begins at {end}, and this is the only arrow into it. Draw another one first.").into()
-        );
+        return Err(format!(
+            "This is the only arrow into {end}, where a lane begins, so it cannot be removed. Draw another arrow into {end} first."
+        )
+        .into());
     }
     measure(draft);
     Ok(())

@@ -162,9 +162,9 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     if set_ways(draft, index, ways) != ways {
         draft.spaces[index].arrows = before;
         return Err(if entry.flag() == Some(true) {
-            "This exit leads to no space. Leave it switched off."
+            "This exit cannot be switched on, because it leads to no space."
         } else {
-            "A lane ends or begins here, and this exit is the only way out of it or into it. Leave the exit switched on, or move the narrowing."
+            "This exit cannot be switched off: it is the only way out of a lane that ends here, or into a lane that begins here. Leave it on, or move the narrowing."
         }
         .into());
     }

@@ -80,7 +80,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             }
             if draft.lanes < 3 {
                 return Err(
-                    "The circuit has only 2 lanes. Give it a third lane first: a narrowing leaves 2 open.".into()
+                    "The circuit has only 2 lanes, and a narrowing must leave 2 open. Give the circuit a third lane first.".into()
                 );
             }
             let last = points.last().copied().unwrap_or(first);

@@ -7,8 +7,8 @@ use crate::games::formula_d::draft::Id;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// Two edges or spaces count as the same part of the track if they are at most this far apart along the lap, in half
-/// spaces. Parts that are farther apart can form a bridge where they cross.
+/// Two edges or spaces belong to the same part of the track if the distance between them along the lap, in half spaces,
+/// is at most this number. Only two different parts can form a bridge where they cross.
 const NEAR: i32 = 10;
 /// The highest level of a bridge. It is also the largest number of bridges on top of each other.
 const MOST_LEVELS: u8 = 5;
@@ -56,8 +56,8 @@ fn is_track(draft: &Draft, space: usize) -> bool {
     draft.spaces[space].lane > 0
 }
 
-/// Removes a crossing of two edges: raises one of them onto a bridge, or deletes it. Each edge is given as a pair of
-/// spaces. Returns whether anything changed.
+/// Removes a crossing of two edges: raises one of the edges onto a bridge, or deletes one of them. Each edge is given
+/// as a pair of spaces. Returns whether anything changed.
 fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
     match (on_track(one), on_track(other)) {
@@ -80,8 +80,8 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Raises the track spaces of all lanes to this bridge level, from half a space before an edge to half a space after
-/// it. Returns whether any level changed.
+/// Raises a stretch of the track, in all lanes, to this bridge level. The stretch begins half a space before an edge,
+/// and ends half a space after it. Returns whether any level changed.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;

@@ -1,5 +1,5 @@
-//! Computes each space's distance along the lap in two steps. The edges of the graph give a rough distance. The exact
-//! distance comes from the point of the middle lane that is nearest to the space.
+//! Computes each space's distance along the lap in two steps. First, the edges of the graph give a rough distance. Then
+//! the point of the middle lane that is nearest to the space gives the exact distance.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -11,8 +11,8 @@ use super::{Bare, BareKind};
 /// computed first, in spaces of the middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The largest number of edges across the finish line that are tried, one after the other, as the start of the
-/// reference lap.
+/// The largest number of edges that are tried as the start of the reference lap. Each of these edges crosses the finish
+/// line.
 const MOST_LINES: usize = 40;
 
 /// The reference lap: a lap in or near the middle lane. The distances of all spaces from the finish line are measured

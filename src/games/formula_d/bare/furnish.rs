@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The length of the lap was set to {1} half spaces. The middle lane has {0} spaces (two half spaces each), but another route is longer.",
+            "The length of the lap was set to {1} half spaces, because a route is longer than the middle lane, which has {0} spaces (of two half spaces each).",
             course.middle.len(),
             ranked.lap
         );
@@ -177,8 +177,11 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         let twin = ways.iter().position(|other| other.from == from && other.kind == kind);
         if let Some(twin) = twin {
             let gone = if length(&way) < length(&ways[twin]) { std::mem::replace(&mut ways[twin], way) } else { way };
-            let message =
-                format!("Edge {}>{} was left out: a shorter edge leads to the same side.", id(gone.from), id(gone.to));
+            let message = format!(
+                "Edge {}>{} was left out: a shorter edge leads from the same space to the same side.",
+                id(gone.from),
+                id(gone.to)
+            );
             note("FD-VAL-06", message, from);
             continue;
         }

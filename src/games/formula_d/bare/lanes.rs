@@ -5,9 +5,9 @@ use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of an edge that is probably a lane change. Between two spaces of one lane there is usually also a
-/// path of two edges through a neighbouring lane. An edge without such a path gets this cost, which is higher than the
-/// cost of any bend.
+/// The extra cost of an edge that is probably a lane change. An edge within a lane usually has a detour: a path of two
+/// edges through a neighbouring lane that leads to the same space. An edge without a detour gets this cost, which is
+/// higher than the cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
 /// A row of spaces that follow each other in a lane.

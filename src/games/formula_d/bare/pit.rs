@@ -65,7 +65,10 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
         let message = if chain.is_empty() {
             format!("The pit lane was left out, with its {count} spaces: it does not join the track at both ends.")
         } else {
-            format!("{} spaces of the pit lane were left out: they are not in its single row.", count - chain.len())
+            format!(
+                "{} spaces were left out: a pit lane is a single row of spaces, and they lie outside this row.",
+                count - chain.len()
+            )
         };
         notes.push(Issue::warning("FD-VAL-24", message));
     }
@@ -98,7 +101,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
         let message = format!(
-            "The graph marks no space of the pit lane as a garage, so a pit box was added at {} of these spaces.",
+            "The spaces of the pit lane are not marked as garages, so a pit box was added beside {} of them.",
             garages.len()
         );
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));

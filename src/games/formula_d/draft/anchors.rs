@@ -2,7 +2,8 @@
 //!
 //! Spaces are placed along the centre line, and marks (corners, slots, arrows ...) lie on spaces. When the line is
 //! edited, each mark keeps its place between the same two control points. An edit can leave a mark without spaces, for
-//! example if a lane is removed. Then its anchor stays in the draft, so the opposite edit brings the mark back.
+//! example if a lane is removed. The anchor of such a mark stays in the draft, so the mark comes back if the user makes
+//! the opposite edit.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -90,8 +90,8 @@ pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
 }
 
 /// Whether a car on a space could change into the lane to the left, and whether it could change into the lane to the
-/// right. A value is `None` if the lane on that side begins at this space, because cars must always be able to change
-/// into such a lane.
+/// right. `None` if the lane on that side begins here: then this lane change is always allowed, whatever the arrow
+/// pattern.
 fn sides(draft: &Draft, open: Option<&OpenLanes>, space: &SpaceDraft) -> [Option<bool>; 2] {
     let Some(open) = open else { return [Some(space.lane > 1), Some(space.lane < draft.lanes)] };
     let lane = usize::from(space.lane.saturating_sub(1));
@@ -252,7 +252,8 @@ pub fn arrow_between(draft: &Draft, from: usize, to: usize) -> Option<Arrow> {
     drawn.or_else(|| possible.find(|arrow| leads_to(draft, from, *arrow).is_some_and(|(to, _)| to == end)))
 }
 
-/// The kind of an edge in the direction of an arrow. If the other lanes lead through a tunnel here, the edge does, too.
+/// The kind of an edge in the direction of an arrow. An edge straight ahead leads through a tunnel if the other lanes
+/// lead through a tunnel here.
 fn kind_of(draft: &Draft, from: usize, arrow: Arrow) -> EdgeKind {
     match arrow {
         Arrow::Left => EdgeKind::Left,

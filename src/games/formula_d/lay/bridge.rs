@@ -3,7 +3,7 @@
 
 use crate::games::formula_d::line::{Course, Point};
 
-/// The most spaces that a bridge extends to either side of the crossing.
+/// The largest number of spaces by which a bridge extends beyond the crossing on either side.
 const MOST_REACH: usize = 12;
 /// Places that are fewer than this many spaces apart along the line belong to the same stretch. The line can cross
 /// itself only at places that are further apart.

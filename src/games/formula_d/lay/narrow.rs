@@ -46,7 +46,7 @@ pub fn narrow_between(draft: &Draft, lane: u8, places: [Point; 2]) -> Option<Nar
     ))
 }
 
-/// Moves one end of a narrowing: its beginning if `end` is 0, otherwise its end. It cannot be moved past the other end.
+/// Moves the beginning of a narrowing if `end` is 0, otherwise its end. Neither of them can be moved past the other.
 pub fn move_narrow(draft: &mut Draft, index: usize, end: usize, at: Point) {
     let course = Course::drawn(draft);
     let Some((course, narrow)) = course.zip(draft.narrows.get_mut(index)) else { return };

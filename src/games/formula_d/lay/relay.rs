@@ -40,12 +40,13 @@ pub fn relay(before: &Draft, mut after: Draft, change: LineChange) -> Draft {
 }
 
 thread_local! {
-    /// The circuit whose anchors were computed last, with these anchors.
+    /// The last circuit for which anchors were computed, and these anchors.
     static LAST: RefCell<Option<(Draft, Anchors)>> = const { RefCell::new(None) };
 }
 
-/// Returns the same as [`anchors_of`], without computing it again for the circuit of the last call. While a point is
-/// dragged, every frame lays out the circuit from before the drag.
+/// Returns the anchors of a circuit, as [`anchors_of`] does. If the circuit is the same as in the last call, returns
+/// the stored result. This saves time while the user drags a point, because every frame then asks for the anchors of
+/// the circuit before the drag.
 fn known_anchors_of(draft: &Draft) -> Option<Anchors> {
     LAST.with_borrow_mut(|last| {
         if last.as_ref().is_none_or(|(known, _)| known != draft) {
@@ -251,8 +252,8 @@ fn move_all(anchors: &mut Anchors, narrows: &mut [NarrowDraft], to: impl Fn(Anch
     anchors.pit.iter_mut().for_each(|point| point.at = to(point.at));
 }
 
-/// Adapts the fixed control points after the finish line has moved, because spaces are counted from the finish line.
-/// `to` is the place of the new finish line, as an anchor on the centre line of the circuit `before`.
+/// Adapts the fixed control points after the finish line has moved. This is necessary because spaces are counted from
+/// the finish line. `to` is the place of the new finish line, as an anchor on the centre line of the circuit `before`.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     let Some(course) = Course::of(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);

@@ -1,4 +1,5 @@
-//! The outlines of spaces. Where a lane ends or begins, its outer edge runs into the edge of the lane beside it.
+//! The outlines of spaces. A lane that ends or begins gets narrower there: its outer border runs to the border of the
+//! lane beside it.
 
 use crate::games::formula_d::line::{Course, OpenLanes, ahead};
 

@@ -120,7 +120,7 @@ impl OpenLanes {
         }
     }
 
-    /// Whether the lane is open at space `k`. Lanes that the circuit does not have are closed.
+    /// Whether the lane is open at space `k`. Returns false for a lane that the circuit does not have.
     pub fn has(&self, lane: usize, k: usize) -> bool {
         lane < self.lanes && self.open[lane * self.count + k % self.count]
     }

@@ -31,7 +31,7 @@ impl Act<'_> {
             return self.broken(
                 "FD-ELI-01",
                 format!(
-                    "Car {} was eliminated when it paid for its gear. Delete the die, the move and all that belongs to it.",
+                    "Car {} was eliminated when it paid for its gear. Delete the die, the move and all that belongs to the move.",
                     turn.car
                 ),
             );

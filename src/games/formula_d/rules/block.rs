@@ -52,14 +52,25 @@ impl Act<'_> {
         }
         let deepest = found.first().map_or(0, |end| end.steps);
         if steps != deepest {
-            self.broken("FD-BLK-02", format!("The car can drive {} before it is blocked.", spaces(deepest.into())))?;
+            self.broken(
+                "FD-BLK-02",
+                format!(
+                    "The recorded route is wrong: the car can drive {} before it is blocked.",
+                    spaces(deepest.into())
+                ),
+            )?;
         }
         let fits = |end: &&End| end.blocked == Some(rest);
         let at = self.turn_walk(course).map(|walk| walk.at);
         let here = |end: &&End| at.is_none_or(|at| layers.nodes[end.node as usize].walk.at == at);
         if steps == deepest && !found.iter().filter(here).any(|end| fits(&end)) {
             let gives = found.iter().find(here).or(found.first()).and_then(|end| end.blocked).unwrap_or(0);
-            self.mismatch("FD-BLK-02", "the number of spaces left", &rest.to_string(), &gives.to_string())?;
+            self.mismatch(
+                "FD-BLK-02",
+                "the spaces that the car could not drive",
+                &rest.to_string(),
+                &gives.to_string(),
+            )?;
         }
         Ok(())
     }

@@ -23,7 +23,7 @@ impl Act<'_> {
     pub(super) fn announce(&mut self) -> Step {
         let turn = self.turn;
         let Some(wanted) = turn.gear else {
-            return self.broken("FD-GEAR-01", "Choose the gear before you roll the die.");
+            return self.broken("FD-GEAR-01", "The gear is missing: choose it before you roll the die.");
         };
         let car = *self.car();
         let id = car.car;
@@ -69,10 +69,11 @@ impl Act<'_> {
             return Ok(());
         }
         if skipped > 3 {
-            return self.broken("FD-GEAR-05", "From gear 6 the lowest gear is 2.");
+            return self
+                .broken("FD-GEAR-05", "The car cannot drop from gear 6 to gear 1: the lowest possible gear is 2.");
         }
         if matches!(self.state.phase, Phase::Qualifying(_)) {
-            return self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.");
+            return self.broken("FD-QUA-02", "Gears cannot be skipped in qualifying, because that costs wear points.");
         }
         let switches = &self.state.terms.rules.switches;
         let must_pay = switches.skips_must_be_payable;

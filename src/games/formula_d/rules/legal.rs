@@ -37,7 +37,8 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     }
 }
 
-/// The largest number of turns with slipstreams that are listed for a move. Only dense fields of cars have more.
+/// The largest number of turns with slipstreams that are listed for a move. More are possible only if many cars drive
+/// close together.
 const MOST_SLIPPED: usize = 1000;
 
 /// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the gear
@@ -74,8 +75,9 @@ fn additions(state: &State, index: usize, skids: u8) -> Vec<Additions> {
     found
 }
 
-/// Returns the largest number of spaces that skid control may add to a move in this gear, or take away from it: one
-/// space for each corner that the longest such move can touch, and for each tyre point (FD-SKL-04, R-32).
+/// Returns the largest number of spaces that skid control may add to a move in this gear, or take away from it. This
+/// number is at most the number of corners that the longest such move can touch, and at most the number of tyre points
+/// (FD-SKL-04, R-32).
 fn most_skids(searcher: &mut Searcher, track: &Track, state: &State, index: usize, gear: u8) -> u8 {
     let tyres = state.cars[index].points(Zone::Tyres);
     if state.phase != Phase::Race || !state.terms.has(index, Skill::SkiddingPro) || tyres == 0 {

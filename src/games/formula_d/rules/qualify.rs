@@ -17,7 +17,10 @@ impl Act<'_> {
             return self.retire_from_qualifying();
         }
         if self.car().qualifying.throws == 0 && self.car().at != self.track.qualifying_start() {
-            let message = format!("Qualifying laps start on space {}.", self.track.name(self.track.qualifying_start()));
+            let message = format!(
+                "The car is on the wrong space: qualifying laps start on {}.",
+                self.track.name(self.track.qualifying_start())
+            );
             self.broken("FD-QUA-01", message)?;
         }
         if let Some(wrong) = self.not_in_qualifying() {
@@ -77,7 +80,7 @@ impl Act<'_> {
             (turn.skip, "Qualifying has no start die, so no car misses a turn."),
             (turn.nitro.is_some(), "Nitro cannot be used in qualifying."),
             (turn.ace.is_some(), "The gear die cannot be rolled again in qualifying."),
-            (turn.skid != 0, "Wear points cannot be spent in qualifying."),
+            (turn.skid != 0, "Skid control cannot be used in qualifying, because it costs wear points."),
             (!turn.slips.is_empty(), "Each car drives its qualifying lap alone, so it has no slipstream."),
             (turn.pit.is_some(), "Pit stops are not part of qualifying."),
             (turn.scrap, "Scrap cannot be dropped in qualifying."),
@@ -176,8 +179,8 @@ impl Act<'_> {
     }
 
     /// Sorts tied cars by rolls of the black die, the highest first. The rolls are made in the order of the entry list.
-    /// Cars that are still tied roll again. `has_rolled` is set if the cars are tied by their rolls. In such a tie, a
-    /// driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
+    /// Cars that are still tied roll again. `has_rolled` is set if the cars have already rolled and are still tied.
+    /// Then a driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
     fn untie(&mut self, group: Vec<usize>, has_rolled: bool) -> Step<Vec<usize>> {
         let mut order = Vec::with_capacity(group.len());
         let mut rest = group;

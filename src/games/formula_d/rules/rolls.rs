@@ -22,7 +22,7 @@ pub(super) struct Due {
     pub strains_weather: bool,
 }
 
-/// Returns the highest result with which a motor roll damages the car's motor; every lower result damages it too
+/// Returns the highest result of a motor roll that damages the car's motor. Every lower result damages it too
 /// (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
 pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u8 {
     if state.terms.rules.is_basic() {

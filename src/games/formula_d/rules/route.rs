@@ -89,7 +89,7 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     let illegal = if is_blocked {
         IllegalTurn::new("FD-DRV-01", format!("Space {to} is blocked: no car may enter it. Take another lane."))
     } else if is_arrowed && there.is_some() {
-        IllegalTurn::new("FD-COR-01", format!("The arrows on {name} do not allow {to}."))
+        IllegalTurn::new("FD-COR-01", format!("The arrows on {name} do not lead to {to}."))
     } else {
         let message = match (way, there) {
             (Some(Way::Pit), _) => no_entry(course, name),
@@ -142,9 +142,12 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
         }
         Fault::Locked => {
             let lane = track.space(walk.at).lane;
-            IllegalTurn::new("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))
+            IllegalTurn::new("FD-OVR-04", format!("The car has overshot a corner, so it must stay in lane {lane}."))
         }
-        Fault::Changes => IllegalTurn::new("FD-STR-01", "A car may change lanes at most twice on a straight."),
+        Fault::Changes => IllegalTurn::new(
+            "FD-STR-01",
+            "The car has already changed lanes twice on this straight, so it must keep its lane.",
+        ),
         Fault::Left => IllegalTurn::new(
             "FD-STR-03",
             format!("The car has already left lane {lane} in this move, so it may not return."),
@@ -155,7 +158,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
         ),
         Fault::NotShort => IllegalTurn::new(
             "FD-STR-05",
-            "The car must leave its lane as late as possible to overtake, and return as early as possible.",
+            "To overtake, the car must leave its lane as late as possible and return as early as possible.",
         ),
         Fault::Box => {
             IllegalTurn::new("FD-PIT-03", "A car that reaches its own box must enter it, and may enter no other box.")
@@ -351,7 +354,10 @@ impl Act<'_> {
             let illegal = if is_great {
                 IllegalTurn::new("FD-STA-04", "After a great start the car moves exactly 4 spaces.")
             } else if walk.drifts() && steps + length.brakes == course.base {
-                IllegalTurn::new("FD-TIR-05", format!("In the rain this move is {} longer.", spaces(drift.into())))
+                IllegalTurn::new(
+                    "FD-TIR-05",
+                    format!("The move is too short: drift in the rain makes it {} longer.", spaces(drift.into())),
+                )
             } else if walk.is_sweet() && steps + length.brakes == required + 1 {
                 let sweet = course.state.terms.with(crate::games::formula_d::options::Skill::HowSweet);
                 let car = sweet.map_or(self.turn.car, |sweet| self.id(sweet));
@@ -370,7 +376,7 @@ impl Act<'_> {
     /// Checks that the rules allow the car to brake, and that it has enough points to pay for it (FD-BRK-01 to 03).
     fn brakes(&mut self, course: &Course<'_>, walk: &Walk, brakes: u16, required: u16) -> Step {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
-            self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.")?;
+            self.broken("FD-QUA-02", "The car cannot brake in qualifying, because that costs wear points.")?;
         }
         let in_pits = course.track.space(walk.at).ground.is_pit();
         if in_pits && self.state.terms.rules.switches.no_costs_in_pits {

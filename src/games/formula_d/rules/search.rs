@@ -34,9 +34,9 @@ pub struct Layers {
     /// For each number of spaces, the index in `nodes` of the first partial move of that length. The last entry is the
     /// number of all partial moves.
     first: Vec<u32>,
-    /// For each space, the partial move found last that ends there: its index and its length. Its field `twin` leads to
-    /// the partial move of the same length found before it. An entry with another length than the moves that the search
-    /// is adding now is out of date.
+    /// For each space, the index and the length of the last partial move found that ends there. The field `twin` of
+    /// that partial move leads to the one found before it with the same length. An entry is out of date if its length
+    /// is not the length of the moves that the search is adding now.
     heads: Vec<(u32, u32)>,
 }
 

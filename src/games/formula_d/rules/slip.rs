@@ -18,8 +18,8 @@ pub(super) struct Slipped {
     pub edges: Vec<Edge>,
     /// The number of brake points that the car pays because the slipstream leads into a corner (FD-SLP-09).
     pub corners: u8,
-    /// The penalty for the spaces of the slipstream that an overshooting car does not drive because it finishes the
-    /// race before it reaches them. These spaces count as overshoot spaces too.
+    /// The penalty for the spaces of the slipstream that an overshooting car does not drive, because its race ended at
+    /// the finish line. These spaces count as overshoot spaces, too.
     pub extra: u16,
 }
 
@@ -78,9 +78,9 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
     Some(Edge { to, kind, finish, police: track.has_police() && crosses_police(track, at, to, finish) })
 }
 
-/// Whether a step between two spaces crosses the police line although no edge joins them. On every route around the
-/// track the police line is crossed once a lap, so it lies either before or after each space. `finish` is set if the
-/// step crosses the finish line.
+/// Whether a step between two spaces that no edge joins crosses the police line. For each of the two spaces, finds out
+/// whether the police line is still ahead in the same lap. This works because every route around the track crosses the
+/// police line once a lap. `finish` is set if the step crosses the finish line.
 fn crosses_police(track: &Track, from: SpaceIndex, to: SpaceIndex, finish: bool) -> bool {
     let is_ahead = |mut at: SpaceIndex| {
         for _ in 0..track.len() {
@@ -169,7 +169,8 @@ pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) ->
     };
     let front = state.cars[front].gear;
     if gear < 4 || front < 4 || gear < front {
-        let message = "A slipstream needs gear 4 or higher, and at least the gear of the car ahead.";
+        let message =
+            "There is no slipstream: both cars need gear 4 or higher, and this car at least the gear of the car ahead.";
         return Some(IllegalTurn::new("FD-SLP-01", message));
     }
     None
@@ -189,7 +190,7 @@ impl Act<'_> {
             }
             if walk.has_overshot() {
                 let lane = self.track.space(walk.at).lane;
-                self.broken("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))?;
+                self.broken("FD-OVR-04", format!("The car has overshot a corner, so it must stay in lane {lane}."))?;
                 break;
             }
             if walk.is_done() || walk.is_boxed() {

@@ -74,7 +74,7 @@ impl Walk {
         self.has(DRIFTS)
     }
 
-    /// Whether, on a straight, the moving car passed the car whose driver has the skill How Sweet!.
+    /// Whether, on a straight, the moving car passed the car whose driver has the skill How Sweet!
     pub const fn is_sweet(&self) -> bool {
         self.has(SWEET)
     }
@@ -442,7 +442,7 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether a legal next step would pass the car whose driver has the skill How Sweet!. If so, the moving car may
+    /// Whether a legal next step would pass the car whose driver has the skill "How Sweet!". If so, the moving car may
     /// stop here, one space before the end of its move.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))

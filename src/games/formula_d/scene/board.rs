@@ -1,5 +1,5 @@
-//! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, corners by their name, and the
-//! sides of spaces that lie at the edge of the road.
+//! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, and corners by their name. Also
+//! finds the sides of spaces that form the edge of the road.
 
 use fnv::FnvHashMap;
 

@@ -8,7 +8,8 @@ use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 /// The width of the strip between a space and the neighbouring lane, as a fraction of a space's length. The strip has
 /// the same colour as the lines between the spaces of a lane.
 const BESIDE: f64 = 0.15;
-/// The largest distance between the sides of the spaces and the edge of the ground under them, in spaces.
+/// The outline of the ground is simplified so that it has fewer points. This is the largest distance, in spaces, by
+/// which it may then differ from the sides of the spaces.
 const TOLERANCE: f64 = 0.01;
 /// The width of a kerb, in spaces.
 const KERB: f64 = 0.32;
@@ -65,7 +66,8 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
 /// Returns the ground of the road: areas that each cover several spaces of a lane and the gaps between them. `beside`
 /// is the width of a strip towards neighbouring lanes that is also covered, in spaces.
 fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
-    /// The largest number of spaces in an area. Longer areas would bend around and be filled wrongly.
+    /// The largest number of spaces in an area. A longer area could curve so far that its ends meet or overlap, and
+    /// would then be filled wrongly.
     const MOST: usize = 12;
     /// The largest gap between two spaces of an area, in spaces.
     const GAP: f64 = 0.8;

@@ -16,8 +16,8 @@ const TENTH: i32 = 20;
 /// The largest width and height of a number that is painted on the road, as a share of the width of the lanes that it
 /// covers. A number covers one or two lanes.
 const INSIDE: f64 = 0.6;
-/// Two spaces far apart along the lap count as a crossing, with one of them on a bridge over the other, if their
-/// centres are closer than this number of spaces.
+/// If two spaces are far apart along the lap, but the distance between their centres is less than this number of
+/// spaces, the road crosses itself there on a bridge.
 const CROSSING: f64 = 1.5;
 
 pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
@@ -85,7 +85,7 @@ fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, sce
     }
 }
 
-/// Describes the numbers of spaces on the shortest and the longest path through a corner.
+/// Returns the lengths of the shortest and the longest path through a corner as text, such as `5–8 spaces`.
 pub(super) fn lengths(corner: &CornerDraft) -> String {
     match (corner.shortest, corner.longest) {
         (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
@@ -125,9 +125,9 @@ fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     board.spaces.iter().filter(is_other).any(|other| far(other) < CROSSING)
 }
 
-/// Returns the place of a number that has no room right beside its space, for example because the space lies on a
-/// bridge. A line leads from the number to its space. Searches for a place near those sides of the spaces in `row` that
-/// lie at the edge of the road. Returns `None` if no place is free there.
+/// Returns a place for a number that has no room right beside its space, for example because the space lies on a
+/// bridge. A line leads from the number to its space. Searches beside the spaces in `row`, on the sides that lie at the
+/// edge of the road. Returns `None` if no place is free there.
 fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room) -> Option<Placed> {
     let edges =
         row.iter().flat_map(|space| [Flank::Left, Flank::Right].map(|flank| (board.free_side(space, flank), flank)));

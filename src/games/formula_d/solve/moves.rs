@@ -69,8 +69,8 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// Everything that can change a car's moves, apart from its space and its state code. If two combinations of lap and mode
-/// (tyre set and weather) have the same signature, the same moves are possible in both.
+/// Everything that can change a car's moves, apart from its space and its state code. If two combinations of lap and
+/// mode (tyre set and weather) have the same signature, the same moves are possible in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {
     lap: u16,

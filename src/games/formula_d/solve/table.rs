@@ -16,8 +16,8 @@ pub(super) const GEARS: usize = 7;
 /// The wear points that matter to a lone car: tyres, brakes (or the pool), gearbox, engine.
 pub(super) type Points = [u8; 4];
 
-/// Where the car is when it chooses a gear. Different rules for the choice apply on the track, in the pit lane and in
-/// the box.
+/// The place of a car that chooses a gear: on the track, in the pit lane or in its box. Each place has its own rules
+/// for the choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shift {
     /// The car is on the track.
@@ -150,7 +150,7 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// Returns a lower bound for the expected number of turns of the race. At this point only the laps after `lap` are
+    /// Returns a lower bound for the expected number of turns of the race, for use while only the laps after `lap` are
     /// solved. The bound uses two facts: a car that has just entered lap `lap + 1` has driven at least one turn, and it
     /// stands in the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {

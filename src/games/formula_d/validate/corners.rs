@@ -63,7 +63,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         found.add(shown(issue.fix("Set the inside of the corner to left or right.")));
     }
     let Some(first) = spaces.first().copied() else {
-        let message = format!("Corner {id}: {} cannot fit in 0 spaces.", many(drawn.stops, "stop"));
+        let message = format!("Corner {id} has no spaces, but demands {}.", many(drawn.stops, "stop"));
         found.add(Issue::error("FD-VAL-18", message).fix("Add spaces to the corner, or delete the corner."));
         return Paths { longest: 0, shortest: 0 };
     };
@@ -88,7 +88,8 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         // If the space ahead is blocked, a car that overshoots may leave the corner along any edge (FD-OVR-04, R-64).
         let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
         if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
-            let message = format!("Exit space {} of corner {id} has no edge ahead in its lane.", net.id(*space));
+            let message =
+                format!("Space {} leads out of corner {id}, but not straight ahead in its lane.", net.id(*space));
             found.add(Issue::error("FD-VAL-16", message).at(net.at(*space)));
         }
     }

@@ -90,7 +90,11 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         let rise = net.rank(way.to) - net.rank(way.from);
         if way.finish {
             if rise >= 0 || rise + net.draft.lap <= 0 {
-                found.add(net.edge_error("FD-VAL-10", way, ": the rank may fall only at the finish line."));
+                found.add(net.edge_error(
+                    "FD-VAL-10",
+                    way,
+                    " is marked as crossing the finish line, but the rank does not begin again there.",
+                ));
             }
         } else if rise <= 0 {
             let issue = net.edge_error("FD-VAL-08", way, " does not lead forward.");
@@ -98,7 +102,11 @@ fn edges(net: &Net<'_>, found: &mut Found) {
                 "Raise the rank of the space that the edge leads to, or mark the edge as crossing the finish line.",
             ));
             if -rise * 2 >= net.draft.lap {
-                found.add(net.edge_error("FD-VAL-10", way, ": the rank may fall only at the finish line."));
+                found.add(net.edge_error(
+                    "FD-VAL-10",
+                    way,
+                    " is not marked as crossing the finish line, but the rank begins again there.",
+                ));
             }
         }
     }
@@ -196,7 +204,7 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         }
         let lane = net.lane(start);
         if !has_line {
-            let message = format!("Lane {lane} or the pit lane does not cross the finish line.");
+            let message = format!("Lane {lane} does not cross the finish line.");
             let fix = "Mark the edges that cross the finish line.";
             found.add(Issue::error("FD-VAL-23", message).at(net.at(start)).fix(fix));
         }

@@ -58,8 +58,10 @@ fn bypass(net: &Net<'_>, found: &mut Found) {
             for way in net.ways_out(space).filter(|way| !way.finish) {
                 if way.kind == EdgeKind::PitOut {
                     if net.rank(way.to) <= net.rank(entry.from) {
-                        let message =
-                            format!("Lane {} or the pit lane does not cross the finish line.", net.lane(way.to));
+                        let message = format!(
+                            "The pit lane that leads back to lane {} does not cross the finish line.",
+                            net.lane(way.to)
+                        );
                         let fix = "In the pit lane, mark the edge beside the finish line as crossing the line.";
                         found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).fix(fix));
                         return;

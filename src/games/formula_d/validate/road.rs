@@ -64,11 +64,11 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         edges.sort_unstable();
         edges.dedup();
         if drawn != edges {
-            let message = format!("Arrows drawn on {} differ from its edges.", net.id(space));
+            let message = format!("The arrows drawn on {} do not match its exits.", net.id(space));
             found.add(
                 Issue::warning("FD-VAL-31", message)
                     .at(net.at(space))
-                    .fix("Draw one arrow for each direction in which an edge leaves the space."),
+                    .fix("Draw an arrow for each exit of the space, and delete all its other arrows."),
             );
         }
     }

@@ -8,8 +8,8 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The largest number of pairs of neighbouring spaces or edges that are checked. A draft with more pairs is so faulty
-/// that the first pairs already show it.
+/// The largest number of pairs of neighbouring spaces or edges that are checked. If a draft has more pairs, it is so
+/// faulty that the checked pairs already show the faults.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {

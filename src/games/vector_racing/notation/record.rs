@@ -41,7 +41,8 @@ impl FromStr for Moment {
     }
 }
 
-/// An event in a record. Each kind of event has a sign of its own. A record lists its events from the first to the last.
+/// An event in a record. Each kind of event has a sign of its own. A record lists its events from the first to the
+/// last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: oil forced the move.

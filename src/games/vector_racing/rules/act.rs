@@ -143,7 +143,7 @@ impl Report {
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The tally without the effect of line crossings.
+    /// The racer's hits so far. Line crossings in this move have no effect on them.
     hits: Tally,
     legs: Vec<Stretch>,
     incidents: Vec<(Time, Incident)>,
@@ -302,8 +302,9 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-/// Carries out a crash. `hits` are the racer's hits without the effect of line crossings in this move. Also returns
-/// whether the crossings before the crash count (RT-FIN-06); they do not if the racer is put back behind them.
+/// Carries out a crash. `hits` are the racer's hits if the line crossings of this move have no effect on them. Also
+/// returns whether the line crossings before the crash count (RT-FIN-06). They do not count if the racer goes back to
+/// the start of its move or of the track.
 fn crash_of(
     track: &Track,
     state: &State,
@@ -323,8 +324,8 @@ fn crash_of(
         after.progress = track.first_progress(at);
         crossings_count = false;
     } else if bound.is_none() {
-        // The racer goes back to the start of its move, so no crossing counts (RT-CRASH-04). Its hits count all the same
-        // (RT-EVT-09).
+        // The racer goes back to the start of its move, so no crossing counts (RT-CRASH-04). Its hits count all the
+        // same (RT-EVT-09).
         (after.progress, after.tally) = (before.progress, hits);
         crossings_count = false;
     }

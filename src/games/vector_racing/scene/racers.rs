@@ -88,8 +88,8 @@ fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
 
 /// The radius of a racer's disc, in squares.
 const DISC: f64 = 0.36;
-/// The distance from a point within which the discs of all racers on this point lie, in squares. Racers on the next
-/// point must not hide their numbers.
+/// All discs of the racers on a point lie within this distance of the point, in squares. So they do not cover the
+/// numbers of racers on a neighbouring point.
 const AROUND: f64 = 0.5;
 
 /// The place of a racer's disc.

@@ -22,7 +22,7 @@ use crate::games::vector_racing::track::Track;
 struct Counter<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The tally without the effect of line crossings.
+    /// The racer's hits so far. Line crossings in this move have no effect on them.
     hits: Tally,
 }
 
@@ -181,8 +181,8 @@ pub(in crate::games::vector_racing) fn outcome(
     evaluated(track, terms, seed, velocity).0
 }
 
-/// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and hits after it: the
-/// hits if line crossings before the crash count, and the hits if they do not.
+/// Returns the outcome of a move. For a crash, also returns the crash, the racer's progress after it, and two tallies
+/// of the racer's hits: the first applies if the line crossings before the crash count, the second if they do not.
 fn evaluated(
     track: &Track,
     terms: &Terms,

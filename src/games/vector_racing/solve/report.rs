@@ -161,7 +161,7 @@ pub struct CrashRoute {
     /// The racer's point on the board at the start and after each move. After a crash, it is the point where the
     /// racer is placed.
     pub line: Vec<[i32; 2]>,
-    /// The number of moves of the race that crash.
+    /// The number of moves that end in a crash.
     pub crashes: u32,
     /// The number of the turn in which each move is made, from 1. The numbers of lost turns are missing, because a lost
     /// turn has no move.
@@ -241,10 +241,11 @@ pub struct Solution {
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
-    /// The turn limit of the race, if no race of the question finishes within it, although a longer race may finish.
+    /// The race's turn limit, if no race finishes within this limit although a longer race may finish. Otherwise
+    /// `None`.
     pub late: Option<u32>,
-    /// A race that need not be the fastest. Present only if the search reached its limit of states before it found the
-    /// fastest race.
+    /// A race that reaches the finish but may not be the fastest. Present only if the search reached its limit of
+    /// states before it found the fastest race.
     pub some: Option<CrashRoute>,
 }
 
@@ -313,7 +314,8 @@ impl Solution {
         self.crashes.as_ref().map_or(self.optimal, |search| search.complete)
     }
 
-    /// Returns the turn limit in words, for the end of a sentence; empty if the limit is not the reason.
+    /// Returns the turn limit in words, for the end of a sentence that says that no race finishes. Empty if the turn
+    /// limit is not the reason.
     fn limit(&self) -> String {
         self.late.map_or_else(String::new, |cap| format!(" within the turn limit ({})", many(cap, "turn")))
     }

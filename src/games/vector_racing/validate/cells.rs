@@ -63,7 +63,7 @@ pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut V
     }
     if unnamed > 0 {
         let message = format!("There are {unnamed} more mistakes in the map.");
-        issues.push(Issue::error("RT-WALL-04", message).fix("Fix the mistakes above this one first."));
+        issues.push(Issue::error("RT-WALL-04", message).fix("Fix the mistakes that are listed first."));
     }
     if issues.len() > before {
         return None;

@@ -36,7 +36,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     let before = issues.len();
     let loose = |end: &crate::games::vector_racing::number::Spot| {
         let message = format!(
-            "The finish line must lie on a grid line and run from wall to wall (check the end at {}).",
+            "The finish line does not lie on a grid line or does not run from wall to wall (check the end at {}).",
             draft.rules.y_axis.named(*end)
         );
         Issue::error("RT-VAL-06", message)
@@ -51,7 +51,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
             issues.push(loose(from));
         }
         if draft.kind == Kind::Circuit {
-            let message = "Only a sprint may have a finish line that is crossed either way.";
+            let message = "The finish line may be crossed either way, but only a sprint allows this.";
             issues.push(
                 Issue::error("RT-VAL-07", message).fix("Give the finish line a direction, or make the track a sprint."),
             );
@@ -59,7 +59,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     } else if !is_on_grid {
         issues.push(loose(to));
     } else if crossing.normal()[axis] != 0 {
-        let message = "The crossing direction must point across the finish line, not along it.";
+        let message = "The crossing direction points along the finish line, not across it.";
         issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Rotate the crossing direction by 90°."));
     }
     if issues.len() > before {
@@ -71,7 +71,8 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         let wall = ground.walls[index];
         // The track is to the left of the edge, the outside to its right.
         if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
-            let message = "A finish line on the edge of the track must be crossed outwards.";
+            let message =
+                "The finish line on the edge of the track is crossed inwards; racers must leave the track over it.";
             issues.push(
                 Issue::error("RT-VAL-07", message)
                     .at(shown(*from))

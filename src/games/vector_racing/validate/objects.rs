@@ -72,7 +72,7 @@ pub(super) fn objects(
         let Some(area) = board.area(&warp.outline, &name, true, issues) else { continue };
         let offset = warp.offset.map(i64::from);
         let other = area.moved(times(offset, scale));
-        let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(warp.outline[0]));
+        let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} is not {be}.")).at(shown(warp.outline[0]));
         if offset == [0, 0] {
             issues.push(
                 must("at least one square away from its other end")
@@ -84,10 +84,8 @@ pub(super) fn objects(
         if is_off(&area) || is_off(&other) {
             // An end between the grid points of the track is on the track, but nobody can come to stand there.
             if [&area, &other].iter().all(|end| !is_off(end) || board.touches_track(end)) {
-                issues.push(
-                    must("over at least one grid point of the track at each end")
-                        .fix("Make the warp larger, or move it."),
-                );
+                issues
+                    .push(must("over a grid point of the track at each end").fix("Make the warp larger, or move it."));
                 continue;
             }
             issues.push(
@@ -107,7 +105,7 @@ pub(super) fn objects(
     for (index, draft) in draft.reflectors.iter().enumerate() {
         let name = called(ObjectKind::Refl, index + 1);
         let (a, b) = (scaled(draft.from, scale), scaled(draft.to, scale));
-        let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(draft.from));
+        let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} is not {be}.")).at(shown(draft.from));
         if a == b {
             issues.push(must("at least one square long").fix("Move the ends of the reflector apart."));
             continue;
@@ -139,7 +137,7 @@ pub(super) fn objects(
         let at = scaled(draft.at, scale);
         if !board.is_usable(&Area::Point(at)) {
             let is_grid = at.iter().all(|value| value.rem_euclid(scale) == 0);
-            let message = format!("{name} must be {}.", if is_grid { "inside the track" } else { "on a grid point" });
+            let message = format!("{name} is not {}.", if is_grid { "inside the track" } else { "on a grid point" });
             issues.push(
                 Issue::error("RT-VAL-14", message)
                     .at(shown(draft.at))
@@ -161,7 +159,7 @@ impl Board<'_> {
         let clause = if is_convex { "RT-VAL-14" } else { "RT-VAL-01" };
         if let [point] = corners[..] {
             if point.iter().any(|value| value.rem_euclid(self.scale) != 0) {
-                let message = format!("{name} must be on a grid point.");
+                let message = format!("{name} is not on a grid point.");
                 issues.push(
                     Issue::error("RT-VAL-14", message).at(shown(outline[0])).fix("Move the object onto a grid point."),
                 );
@@ -171,7 +169,7 @@ impl Board<'_> {
         }
         let place = outline.first().copied().map(shown).unwrap_or_default();
         if corners.len() < 3 || is_flat(&corners) {
-            let message = format!("{name} must be a closed shape, or a single grid point.");
+            let message = format!("{name} is neither a closed shape nor a single grid point.");
             issues.push(Issue::error(clause, message).at(place).fix("Draw the shape with at least three corners."));
             return None;
         }

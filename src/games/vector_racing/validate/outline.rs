@@ -86,7 +86,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
             let at = axis.named(wall.from);
-            let message = format!("Wall {} must lie inside the outer boundary (at {at}).", index + 1);
+            let message = format!("Wall {} does not lie inside the outer boundary (at {at}).", index + 1);
             issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move the wall onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });

@@ -41,10 +41,10 @@ impl Knowledge {
         Some(rated).filter(|rated| !rated.is_empty())
     }
 
-    /// Returns the number of turns to the finish of a car without a legal move, as if it were alone. The turns in which
-    /// the car rotates on the spot are included. Returns `None` if the car has no legal move in any situation that it
-    /// can reach by rotating. If there are more than [`MOST`] such situations, returns the best number found so far, or
-    /// `OUT` (a very large number) if none was found.
+    /// For a car without a legal move: returns the number of turns that it needs to finish if it is alone on the track.
+    /// The turns in which it only rotates on the spot are included. Returns `None` if the car still has no legal move,
+    /// however it rotates. If the car can get into more than [`MOST`] situations by rotating, returns the best number
+    /// found so far, or `OUT` (a very large number) if none was found.
     pub(super) fn rest(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let mut seen: FnvHashSet<Car> = FnvHashSet::default();
         let mut due = VecDeque::from([(0.0, alone(state, index))]);

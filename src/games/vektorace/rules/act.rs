@@ -210,9 +210,9 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Returns the fault to report if there is no free place for the car at the end of the vector or boost. If the place
-/// that the player chose also breaks another rule, for example because it costs too many tyre points, returns the fault
-/// of that rule. Otherwise returns `no_place`.
+/// Returns the fault to report if the car has no free place at the end of the vector or boost. If the place that the
+/// player chose also breaks another rule, for example because it costs too many tyre points, returns the fault of that
+/// rule. Otherwise returns `no_place`.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));

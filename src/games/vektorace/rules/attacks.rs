@@ -179,7 +179,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     if in_lane(place) || through() {
         let wall = situation.track.pitwall();
         situation.refuse("VR-PIT-09", || {
-            IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane, nor through it.")
+            IllegalTurn::new("VR-PIT-09", "This attack leads into the pit lane or through it. That is not allowed.")
                 .with(evidence::pitwall_with(wall, wall.entry))
                 .with([evidence::shape(&pieces().car().moved(place))])
         })?;
@@ -340,7 +340,7 @@ fn past_target(
         Some(_) if situation.is_first() => {
             return Err(IllegalTurn::new(
                 "VR-SLING-02",
-                "In the first edition a slingshot leads only to the place straight in front of the target.",
+                "In the first edition a slingshot may lead only straight in front of the target. Choose the front.",
             ));
         }
         Some(AttackPlace::FrontLeft) => left,
@@ -355,7 +355,7 @@ fn past_target(
             let Some(place) = free.or_else(|| places().next()).filter(|_| all_blocked) else {
                 return Err(IllegalTurn::new(
                     "VR-SLING-03",
-                    "A place beside the car ahead of the target may be used only if that car blocks the place straight in front of the target, and the front-left and front-right places are taken too.",
+                    "A place beside the car ahead of the target may not be used here. It may be used only if that car blocks the place straight in front of the target, and the front-left and front-right places are taken too.",
                 ));
             };
             place
@@ -402,7 +402,10 @@ fn beside_target(
         _ => {
             return Err(IllegalTurn::new(
                 "VR-SHUNT-01",
-                format!("A {} must come from the left or the right. Choose one of them.", attack.kind.name()),
+                format!(
+                    "This is not a place for a {}. Choose the left or the right side of the target.",
+                    attack.kind.name()
+                ),
             ));
         }
     };

@@ -44,7 +44,8 @@ pub fn begin(
         _ => {}
     }
     if leaves && turn.start != Start::default() {
-        let message = "A car that leaves the race can do nothing else in that turn.";
+        let message =
+            "The car leaves the race in this turn and can do nothing else in it. Remove its rotation or its new place.";
         checker.refuse(IllegalTurn::new("VR-QUIT-01", message))?;
         return Ok(());
     }
@@ -60,7 +61,7 @@ pub fn begin(
         if !restarts(state, index) || turn.start.placing.is_some() {
             checker.refuse(IllegalTurn::new(
                 "VR-PEN-03",
-                "A car may rotate at the start of its turn only in the first edition, after a penalty.",
+                "The car may not rotate before it moves: that is allowed only in the first edition, after a penalty.",
             ))?;
         } else if !pit::may_rotate(&Situation::new(track, state, index)) {
             checker.refuse(pit::no_rotation(track))?;
@@ -92,9 +93,9 @@ fn chooses_start(state: &State, index: usize) -> bool {
     restarts(state, index) || matches!(state.cars[index].fallen, Some(Fall::Back(_)))
 }
 
-/// Returns a start of the turn, such as a rotation, that gives the car a legal move. Returns `None` if no start does,
-/// or if the player has no choice. If such a start exists, the car may neither stand still nor go over the table's edge
-/// (VR-PEN-04, VR-EDGE-01).
+/// Returns a start of the turn, such as a rotation, that gives the car a legal move. Returns `None` if no start does
+/// this, or if the player cannot choose the start. If such a start exists, the car may neither stand still nor go over
+/// the table's edge (VR-PEN-04, VR-EDGE-01).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if chooses_start(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
@@ -111,7 +112,8 @@ fn come_back(
     checker: &mut Checker,
 ) -> Result<(), IllegalTurn> {
     if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
-        let message = "Only a car that fell from the table is put back, after it has missed a turn.";
+        let message =
+            "The car may not come back now: only a car that fell from the table does, after it has missed a turn.";
         checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
     }

@@ -147,7 +147,10 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         let plays_later = state.order.iter().skip(usize::from(state.played) + 1);
         let mut plays_later = plays_later.map(|other| state.cars[usize::from(*other)].id);
         let clause = if plays_later.any(|car| car == to) { "VR-YIELD-05" } else { "VR-YIELD-01" };
-        return Err(IllegalTurn::new(clause, format!("The car can give way only to {who}.")));
+        return Err(IllegalTurn::new(
+            clause,
+            format!("The car cannot give way to car {to}. It can give way only to {who}."),
+        ));
     }
     if declared.has_move() {
         return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));

@@ -19,9 +19,10 @@ impl Fault {
         let gear = situation.gear;
         let wall = situation.track.pitwall();
         match self {
-            Self::NoPlacement => {
-                IllegalTurn::new("VR-MOVE-04", "Vector 1 may lie only at the car's front, front-left or front-right.")
-            }
+            Self::NoPlacement => IllegalTurn::new(
+                "VR-MOVE-04",
+                "Vector 1 may not lie here. Place it at the car's front, front-left or front-right.",
+            ),
             Self::NoSwerve => IllegalTurn::new(
                 "VR-MOVE-04",
                 "The first edition has no swerve. Place the vector at the car's front, front-left or front-right.",
@@ -92,7 +93,7 @@ impl Fault {
             }
             Self::BoostNotWasted => IllegalTurn::new(
                 "VR-BOOST-06",
-                "In the online edition a boost can be started only if one fits, so none can be wasted. Choose a boost that fits, or none.",
+                "In the online edition a boost can be started only if one fits, so none can be wasted. Choose a boost that fits, or no boost.",
             ),
             Self::BoostTogether => IllegalTurn::new(
                 "VR-BOOST-06",
@@ -126,15 +127,17 @@ impl Fault {
                 format!("The boost cannot be wasted here: there is room for boost {boost}."),
             ),
             Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called BOX-BOX and may not boost."),
-            Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost.")
+            Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The car may not enter the pit lane with a boost.")
                 .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitHeading => IllegalTurn::new(
                 "VR-PIT-10",
-                "In the pit lane a car must stand parallel to the pitwall, facing the exit.",
+                "The heading is wrong: in the pit lane a car must stand parallel to the pitwall and face the exit.",
             )
             .with(evidence::pitwall_with(wall, wall.entry)),
-            Self::PitAside => IllegalTurn::new("VR-PIT-11", "In the pit lane a car moves only straight ahead.")
-                .with(evidence::pitwall_with(wall, wall.entry)),
+            Self::PitAside => {
+                IllegalTurn::new("VR-PIT-11", "The car does not move straight ahead. It must do so in the pit lane.")
+                    .with(evidence::pitwall_with(wall, wall.entry))
+            }
             Self::PitSpeed => IllegalTurn::new(
                 "VR-PIT-02",
                 format!("Gear 2 is the highest in the pit lane; the car is in gear {gear}."),
@@ -149,7 +152,7 @@ impl Fault {
             }
             Self::NotSquare => IllegalTurn::new(
                 "VR-WIN-02",
-                "The finish line must be crossed at a right angle: the move or the car must point along the pitwall.",
+                "The finish line is not crossed at a right angle: the move or the car must point along the pitwall.",
             )
             .with(evidence::pitwall_with(wall, wall.finish)),
         }

@@ -16,13 +16,22 @@ pub fn finish(
     events: &mut Vec<Event>,
 ) -> Result<(), IllegalTurn> {
     if played.declare.is_some_and(|gear| !is_void_declaration(state, played, gear)) {
-        checker.refuse(IllegalTurn::new("VR-WIN-03", "A car that has finished declares no gear."))?;
+        checker.refuse(IllegalTurn::new(
+            "VR-WIN-03",
+            "The car has finished with this move, so it declares no gear. Leave the gear out.",
+        ))?;
     }
     if played.box_box {
-        checker.refuse(IllegalTurn::new("VR-PIT-13", "A car that has finished calls no pit stop."))?;
+        checker.refuse(IllegalTurn::new(
+            "VR-PIT-13",
+            "The car has finished with this move, so it may not call BOX-BOX.",
+        ))?;
     }
     if played.pit.is_some() {
-        checker.refuse(IllegalTurn::new("VR-PIT-03", "A car that has finished takes no points in the pit."))?;
+        checker.refuse(IllegalTurn::new(
+            "VR-PIT-03",
+            "The car has finished with this move, so it may not take points in the pit.",
+        ))?;
     }
     let rank = state.finished() + 1;
     state.cars[index].standing = Standing::Finished(rank);
@@ -47,7 +56,7 @@ pub fn withdraw(
     if !may_withdraw(state, index) {
         checker.refuse(IllegalTurn::new(
             "VR-QUIT-02",
-            "Only the last car in order may concede, and only when it is far behind.",
+            "The car may not concede: only the last car in order may, and only when it is far behind.",
         ))?;
     }
     leave(state, index, events);
@@ -168,7 +177,7 @@ fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX
     };
     if !may_be_decided_by_log(state, &order) {
         return refuse(
-            "The order of the next round in the log differs from the order by the rules, and not only between cars that are exactly level.",
+            "The log's order of the next round breaks the rules: only cars that are exactly level may change places.",
         );
     }
     Ok(order)

@@ -93,8 +93,8 @@ impl Situation<'_> {
     }
 
     /// Checks that a car without a boost has a legal place at the end of a laid vector (online edition, VR-LEGAL-04).
-    /// The online program offers such places before the vector is laid. So it limits how many sectors a place may be
-    /// ahead of the car's own sector, not of the vector's sector.
+    /// The online program offers such places before the player lays the vector. So a place may be at most `PLACE_STEP`
+    /// sectors ahead of the car's own sector. The vector's sector does not matter here.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());

@@ -154,10 +154,10 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
     }
 }
 
-/// Compares two cars and returns two answers. The first is whether car `x` leads car `y`: by laps, then by corners
-/// passed, then by whose body reaches past the other car's front line. If all of these are level, this round's order
-/// `old` decides. The second answer is whether rounding errors of the online program may reverse the first one. This is
-/// possible if a front line is exactly level with the other car's body.
+/// Compares two cars and returns two answers. The first answer says whether car `x` leads car `y`. It depends on the
+/// laps, then on the corners passed, then on which car's body reaches past the other car's front line, and last on this
+/// round's order `old`. The second answer says whether rounding errors of the online program may reverse the first one.
+/// This is possible if a front line is exactly level with the other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {

@@ -42,8 +42,10 @@ pub fn begin(
     }
     let car = &state.cars[index];
     if car.restart {
-        checker
-            .refuse(IllegalTurn::new("VR-POW-04", "No Super Power may be used in the first move after a penalty."))?;
+        checker.refuse(IllegalTurn::new(
+            "VR-POW-04",
+            "The car may not use a Super Power in its first move after a penalty or a fall.",
+        ))?;
     }
     for used in played.powers.iter() {
         if powers.own.is_none() && powers.fresh.is_none() && car.power() == Some(used.power()) {
@@ -65,8 +67,8 @@ pub fn begin(
     Ok(powers)
 }
 
-/// Returns the state of the race after the car has used its Super Power at the start of the turn; `None` if it cannot
-/// use it. This is used to list the legal turns.
+/// Returns the state of the race after the car has used its Super Power at the start of the turn; `None` if the car
+/// cannot use this power. The list of legal turns is made with this function.
 pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
     let mut state = state.clone();
     Powers { own: Some(used), ..Powers::default() }.start(used, &mut state.cars[index], &mut Vec::new()).ok()?;
@@ -150,7 +152,7 @@ impl Powers {
             ))?,
             (Some(_), _) => checker.refuse(IllegalTurn::new(
                 "VR-POW-03",
-                "A Super Power is swapped only at the end of a lap, and only by a car that has one.",
+                "The car may not swap Super Powers now: that is done only at the end of a lap, by a car that has one.",
             ))?,
             (None, _) => {}
         }
@@ -210,7 +212,7 @@ impl Powers {
         if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
             checker.refuse(IllegalTurn::new(
                 "VR-POW-02",
-                "A car that has finished declares no gear, so it cannot use this Super Power.",
+                "The car has finished with this move and declares no gear, so it cannot use this Super Power.",
             ))?;
         }
         self.settle(car, checker, events)

@@ -38,7 +38,7 @@ pub fn stops(
     if rotation != Rotation::Straight && situation.is_first() {
         checker.refuse(IllegalTurn::new(
             "VR-PEN-03",
-            "In the first edition a car rotates not in its penalty turn, but at the start of the turn after it.",
+            "The car may not rotate now: in the first edition it rotates at the start of the turn after its penalty.",
         ))?;
     }
     if rotation != Rotation::Straight && !pit::may_rotate(&situation) {
@@ -73,7 +73,7 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
             let gear = gears.iter().max().copied().unwrap_or(1);
             IllegalTurn::new(
                 "VR-BRAKE-06",
-                format!("The car must jam on its brakes: it has a legal move in gear {gear}."),
+                format!("The car must jam on its brakes, because braking to gear {gear} gives it a legal move."),
             )
             .with(open_place(&situation.braked_to(gear)))
         }
@@ -137,7 +137,7 @@ pub fn falls(
     let (at, heading) = match (situation.is_first(), heading, exit) {
         (true, None, exit) => (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading),
         (true, Some(_), exit) => {
-            let message = "In the first edition the car leaves the table; its heading is chosen when it comes back.";
+            let message = "In the first edition the car leaves the table. Choose its heading only when it comes back.";
             checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
             (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading)
         }

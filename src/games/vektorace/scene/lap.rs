@@ -11,7 +11,7 @@ use crate::game::signs::arrow;
 /// The route is not drawn within this distance of the middle of a grid place, measured along each axis of the place, in
 /// octagons.
 const PLACE: f64 = 0.75;
-/// The length of the shortest part of the route that is drawn between two grid places, in octagons.
+/// Between two grid places, a part of the route is drawn only if it has at least this length, in octagons.
 const STUB: f64 = 1.5;
 
 /// Draws the route and the arrows. Draws nothing if the draft has no direction or fewer than two anchors (finish line

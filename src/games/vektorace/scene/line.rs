@@ -5,7 +5,7 @@ use super::super::{CornerDraft, Draft};
 use super::is_near;
 use crate::geometry::{Direction, Point};
 
-/// The number of straight segments in a curve between two anchors when its length is measured.
+/// To measure the length of a curve between two anchors, the curve is divided into this number of straight segments.
 pub(super) const PIECES: usize = 32;
 /// The number of short steps into which a curve is divided. Each drawn segment of the curve covers one or more steps.
 const FINE: usize = 256;

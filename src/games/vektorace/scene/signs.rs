@@ -13,12 +13,12 @@ use crate::game::signs::{self, Sign};
 /// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
 const ON_PIECE: f64 = 0.68;
 
-/// A corner's number that stands beside its piece gets no line to the piece if every other corner is clearly further
-/// away from the number: more than this many times as far.
+/// A corner's number that stands beside its piece gets no line to the piece if every other corner is much further away
+/// from the number: more than this many times as far as the piece.
 const UNLIKE: f64 = 1.6;
 
-/// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
-/// table.
+/// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not on the size
+/// of the table.
 pub(super) fn letters(scene: &Scene) -> f64 {
     scene.content().map_or(0.5, |content| signs::letters(content).clamp(0.2, 4.0))
 }

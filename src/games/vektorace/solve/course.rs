@@ -130,8 +130,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns a range of distances past the next corner's line: more than the first number and at most the second. A
-    /// move that begins in this range may touch the line. The corner does not affect any other move.
+    /// Returns a range of distances past the next corner's line: more than the first number and at most the second.
+    /// Only a move that begins within this range may touch the line. The corner has no effect on other moves.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));

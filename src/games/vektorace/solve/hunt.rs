@@ -20,8 +20,7 @@ const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 /// is the limit for all these tries together.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
-/// The search still extends the lower bound on the points of a lap by this many moves after the bound has stopped
-/// changing.
+/// After the lower bound on the points of a lap has stopped changing, the search still extends it by this many moves.
 const BEYOND: usize = 3;
 
 /// The search for the fastest lap.
@@ -36,8 +35,8 @@ pub struct Hunt<'a> {
     /// Whether the squares of `relaxed` cannot be halved again: they have been halved already, or there is too little
     /// memory.
     fine: bool,
-    /// The smallest number of turns for which the search still looks for a lap. The search has already dealt with
-    /// smaller numbers.
+    /// The smallest number of turns for which the search still looks for a lap. The search is finished with all smaller
+    /// numbers.
     from: usize,
     /// The proved minimum number of turns of a clean lap (without a penalty, the pit lane or a fall from the table).
     at_least: usize,
@@ -134,8 +133,8 @@ impl<'a> Hunt<'a> {
         Some(true)
     }
 
-    /// Explains why no lap was found. Returns `None` if the search was stopped.
-    /// `place` says where the laps begin, such as `from pole`.
+    /// Explains why no lap was found. `place` says where the laps begin, such as `from pole`. Returns `None` if the
+    /// search was stopped.
     pub fn refusal(&self, poles: &[Lone<'_>], place: &str, progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);
@@ -150,7 +149,7 @@ impl<'a> Hunt<'a> {
         let reason = if certain {
             let side = self.relaxed.tiling.side;
             format!(
-                "This is certain for a car that starts there and keeps out of the pit lane: even a search that works with squares of {side} octagons, and so allows more moves than the rules do, finds no route. Other grid places were not searched."
+                "This is certain for a car that starts there and keeps out of the pit lane, because even a search that allows more moves than the rules do (it uses squares of {side} octagons) finds no route. Other grid places were not searched."
             )
         } else {
             format!("This is not certain: the search checked only {} positions.", self.states)

@@ -169,7 +169,8 @@ impl<'a> Lone<'a> {
 
     /// Adds the moves of a car that jams on its brakes because it has no legal move in its starting gear (VR-BRAKE).
     /// Whether braking is legal depends on the number of the car's points that are tyre points. This is known only at
-    /// the end of the lap, so a lap found may be illegal; [`line::lap`](super::line::lap) checks that. Later in the lap, braking is not searched: declaring the lower gear one turn earlier is never worse. That
+    /// the end of the lap, so a lap found may be illegal; [`line::lap`](super::line::lap) checks that. Later in the
+    /// lap, braking is not searched, because it is never better than declaring the lower gear one turn earlier. That
     /// declaration costs no more, and it leaves every gear open for the next turn.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
@@ -266,8 +267,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases of the lap from which a car can still complete the lap after this move, within the limits of
-    /// `horizon`. The result is a set with one bit for each phase.
+    /// Returns the phases of the lap that the car may have reached after this move, if it can still complete the lap
+    /// from there within the limits of `horizon`. The result is a set with one bit for each phase.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

@@ -162,7 +162,7 @@ pub struct Lap {
     pub from: f64,
 }
 
-/// What a search for the fastest lap leaves out, for the end of a sentence about what it proved.
+/// The cases that a search for the fastest lap leaves out, in words for the end of a sentence about the result.
 pub(in crate::games::vektorace) const EXCEPT: &str =
     "unless the car drives through the pit lane, takes a penalty or falls from the table";
 
@@ -179,8 +179,8 @@ pub struct Fastest {
 }
 
 impl Fastest {
-    /// Whether it is proved that no clean lap from the places searched is faster. A clean lap has no penalty and no fall
-    /// from the table, and keeps out of the pit lane.
+    /// Whether it is proved that no clean lap from the places searched is faster. A clean lap has no penalty and no
+    /// fall from the table, and keeps out of the pit lane.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()
@@ -190,7 +190,7 @@ impl Fastest {
     #[must_use]
     pub fn claim(&self, place: &str) -> String {
         if self.is_optimal() {
-            format!("No lap {place} takes fewer, {EXCEPT}.")
+            format!("No lap {place} takes fewer turns, {EXCEPT}.")
         } else {
             format!("It is proved that a lap {place} takes at least {}, {EXCEPT}.", many(self.at_least as u64, "turn"))
         }

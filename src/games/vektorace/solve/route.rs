@@ -32,8 +32,8 @@ pub fn alone(state: &State, index: usize) -> Option<Car> {
 
 /// Searches for the fastest way to the finish for a lone car, as [`alone`] returns it. All turns of the way found are
 /// legal. No legal way takes fewer turns, unless the car stands still, falls from the table or uses the pit lane.
-/// Braking is tried in the first turn only, because in later turns it is never worse to declare the lower gear
-/// beforehand. Returns `None` if no way was found within the limits, or if the car has too few tyre or too few nitro
+/// Braking is tried in the first turn only, because in later turns it is never better than declaring the lower gear one
+/// turn earlier. Returns `None` if no way was found within the limits, or if the car has too few tyre or too few nitro
 /// points for the way that was found.
 pub fn route(tables: &Tables, track: &Track, state: &State, car: Car) -> Option<Route> {
     let mut start = lone::state(track, state.edition, state.terms, car.position, car.gear, car.first_move);

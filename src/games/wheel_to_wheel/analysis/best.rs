@@ -1,10 +1,10 @@
 //! Finds the best play of a lone driver by value iteration: which die to throw, when to charge, discharge and stop, and
 //! which tyres to fit (rules ledger, section 7).
 //!
-//! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. The
-//! values are computed in sweeps over all states. They start at zero and only grow, so they are lower bounds at any
-//! time. Upper bounds follow from the change that one more sweep would make (see [`Best::turns`]). Values are floating
-//! point, but no rule uses them.
+//! The search visits once every state that the driver can reach by legal play, and lists the driver's options in that
+//! state. It uses the rules that check recorded races. The values are computed in sweeps over all states. They start at
+//! zero and only grow, so they are lower bounds at any time. Upper bounds follow from the change that one more sweep
+//! would make (see [`Best::turns`]). Values are floating point, but no rule uses them.
 
 mod play;
 mod sweep;
@@ -24,14 +24,14 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The largest number of ways to use throws that a search stores, for all states together.
+/// A search stores at most this number of uses of throws, counted over all states.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of evaluations in all sweeps together, which takes about ten seconds. One evaluation rates one
-/// way to use a throw.
+/// A search makes at most this number of evaluations in all its sweeps, which takes about ten seconds. One evaluation
+/// rates one way to use a throw.
 const MOST_WORK: usize = 3_000_000_000;
 /// The lower and the upper bound of a value count as equal if they differ by no more than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// The number of states after which the search checks again whether it must stop.
+/// After this number of states, the search checks again whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;

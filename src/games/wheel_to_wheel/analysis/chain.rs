@@ -15,7 +15,7 @@ use crate::games::wheel_to_wheel::turn::Turn;
 
 /// The largest number of states in a chain.
 pub const MAX_STATES: usize = 2_000_000;
-/// The number of states that the search handles between two checks whether it must stop.
+/// After this number of states, the search checks again whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The largest number of turns that a distribution covers.
 pub const MOST_TURNS: usize = 5_000;
@@ -31,16 +31,16 @@ const NOTHING: f64 = 1e-25;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChainError {
     /// The chain would have too many states.
-    #[error("a driver alone can reach more than {MAX_STATES} states on this board")]
+    #[error("the search is too large: a driver alone can reach more than {MAX_STATES} states on this board")]
     TooLarge,
     /// The policy has no legal play in some state.
-    #[error("the policy reaches a state without a legal play")]
+    #[error("the driver reaches a state in which no play is legal")]
     Stuck,
     /// The search was stopped.
     #[error("the search was stopped")]
     Stopped,
     /// The policy may go on for so many turns that the expected number of turns is unknown.
-    #[error("the policy does not finish in {MOST_TURNS} turns")]
+    #[error("the driver may need more than {MOST_TURNS} turns to the finish")]
     Endless,
     /// The search reached its limits before the value was known. The driver needs at least this number of turns on
     /// average.
@@ -271,8 +271,8 @@ impl Distribution {
         enough.unwrap_or(self.chances.len())
     }
 
-    /// Returns the chance of reaching the goal before another driver, who drives independently, and the chance of
-    /// reaching it in the same turn.
+    /// Returns two chances: that this driver reaches the goal before another driver, and that both reach it in the same
+    /// turn. The other driver drives independently of this one.
     #[must_use]
     pub fn against(&self, other: &Self) -> (f64, f64) {
         let (mut ahead, mut level, mut gone) = (0.0, 0.0, 0.0);

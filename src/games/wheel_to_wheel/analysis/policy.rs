@@ -27,8 +27,8 @@ pub struct Policy {
     pub plan: Option<Plan>,
     /// The rule by which the driver chooses its die.
     pub speed: Speed,
-    /// The highest score with which the driver charges the battery on the loop. It charges only if the score fits into
-    /// the battery. 0 if the driver never charges there.
+    /// The highest score with which the driver charges the battery on the loop. The driver charges only if the score
+    /// fits into the battery. 0 if the driver never charges on the loop.
     pub charges: u8,
 }
 

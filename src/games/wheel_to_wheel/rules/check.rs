@@ -88,8 +88,8 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It is one even if the team's headset skill then puts
-/// the driver into the garage.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08). The throw is a failed try even if the team's headset
+/// skill then puts the driver into the garage.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };

@@ -35,9 +35,14 @@ impl Fault {
             Self::Over => "The race is over. Delete this turn.".to_owned(),
             Self::NotNow(other, clause) => not_now(state, index, other, clause),
             Self::Idle => {
-                format!("{name} must still {}.", if state.is_extra(index) { "throw again" } else { "throw" })
+                format!(
+                    "{name} cannot miss its turn: it must still {}.",
+                    if state.is_extra(index) { "throw again" } else { "throw" }
+                )
             }
-            Self::BatteryFirst => "The battery must be chosen before throwing.".to_owned(),
+            Self::BatteryFirst => {
+                "After a throw, the battery cannot be used any more. Choose the battery before the throw.".to_owned()
+            }
             Self::Choices(_) => {
                 let die = throw.map_or(Die::Blue, |throw| throw.die);
                 let mut list: Vec<String> = Vec::new();
@@ -54,7 +59,7 @@ impl Fault {
                         list.push(words);
                     }
                 }
-                format!("With {face} you can: {}.", list.join(", "))
+                format!("A {face} cannot be used in this way. You can: {}.", list.join(", "))
             }
             Self::Overcharge => {
                 format!("The battery is at {}: adding {face} would exceed its capacity of {BATTERY}.", driver.battery)
@@ -65,14 +70,16 @@ impl Fault {
                 let reach = state.team_of(index).skills.slipstream();
                 let tyre = capital(driver.set.compound.name());
                 format!(
-                    "{tyre} tyres allow {}. The red die needs another car 1 to {reach} fields ahead.",
+                    "{tyre} tyres allow only {}. The red die needs a slipstream: a car 1 to {reach} fields ahead.",
                     dice.join(", ")
                 )
             }
-            Self::BlueOnly(why, _) => format!("Only the blue die is allowed: {}.", why.words()),
+            Self::BlueOnly(why, _) => format!("Only the blue die is allowed, because {}.", why.words()),
             Self::NotBlue => "An extra throw after a six may not use the blue die.".to_owned(),
             Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
-            Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
+            Self::SayWhere => {
+                "This move leaves the pit entry: say whether to stay on the track or enter the pit lane.".to_owned()
+            }
             Self::NoFork => {
                 format!("This move does not leave the pit entry, field {}: delete `track` or `pit`.", track.pit_entry)
             }
@@ -82,18 +89,24 @@ impl Fault {
             }
             Self::Unfit(compound, missing) => {
                 format!(
-                    "{} tyres cannot be fitted: {missing} tyres would then never be used.",
+                    "{} tyres cannot be fitted, because no lap would be left for {missing} tyres, which must also be \
+                     used.",
                     capital(compound.name())
                 )
             }
             Self::Plan(compound, lap) => {
                 format!("{name} must fit {compound} tyres: its tyre plan has them for lap {lap}.")
             }
-            Self::NoRain => "Wet tyres are allowed only while it rains.".to_owned(),
+            Self::NoRain => "It does not rain, so wet tyres are not allowed. Fit hard or soft tyres.".to_owned(),
             Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
             Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
-            Self::NotFull => format!("The battery is not full ({} of {BATTERY}).", driver.battery),
-            Self::NoEntry => format!("The pit lane can be entered only at field {}.", track.pit_entry),
+            Self::NotFull => {
+                format!("The battery cannot be used, because it is not full ({} of {BATTERY}).", driver.battery)
+            }
+            Self::NoEntry => format!(
+                "This move does not leave the pit entry, field {}, so it cannot enter the pit lane.",
+                track.pit_entry
+            ),
             Self::PassesEntry => format!(
                 "Only a throw made on the pit entry, field {entry}, may enter the pit lane: {face} from {} passes that \
                  field. Halt on field {entry}, or stay on the track.",
@@ -105,7 +118,8 @@ impl Fault {
                 track.pit_entry
             ),
             Self::SlipstreamOnly => format!(
-                "{} tyres allow the red die only in the slipstream, but not to charge the battery: move {face}.",
+                "{} tyres allow the red die only in the slipstream, and such a throw cannot charge the battery: move \
+                 {face}.",
                 capital(driver.set.compound.name())
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
@@ -198,7 +212,7 @@ fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     } else if slot > LAST_SLOT {
         Some(format!("{name} has {LAST_SLOT} slots only"))
     } else if slot > taken + 1 {
-        Some(format!("slot {} of {name} comes before slot {slot}", taken + 1))
+        Some(format!("slot {} of {name} must be taken before slot {slot}", taken + 1))
     } else {
         None
     };

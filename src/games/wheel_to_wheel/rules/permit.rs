@@ -25,15 +25,15 @@ pub enum BlueOnly {
 }
 
 impl BlueOnly {
-    /// Returns the reason in the words of the rules ledger.
+    /// Returns the reason as a clause that can follow "because".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::PitLane => "pit lane",
-            Self::CrashZone => "crash zone",
-            Self::Yellow => "yellow flag",
-            Self::Rain => "rain",
-            Self::Worn => "worn tyres",
+            Self::PitLane => "the car is in the pit lane",
+            Self::CrashZone => "the car is in the crash zone",
+            Self::Yellow => "the yellow flag is out",
+            Self::Rain => "it rains",
+            Self::Worn => "the tyres are worn",
         }
     }
 }

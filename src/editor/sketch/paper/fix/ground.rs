@@ -11,7 +11,7 @@ const LINES: usize = 9;
 /// The number of horizontal grid lines, and of vertical ones, that are searched for a place for the finish line of a
 /// sprint.
 const GATES: u32 = 24;
-/// The largest distance along each axis, in squares, between a point and the grid points that count as near it.
+/// The largest distance along each axis, in squares, at which a grid point still counts as near a point.
 const FAR: i32 = 12;
 
 /// A line from one point to another.

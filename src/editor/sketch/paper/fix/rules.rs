@@ -1,5 +1,5 @@
 //! Suggested fixes for tracks that break a rule: a wrong kind of track, shapes too far from the origin, a start behind
-//! the finish line, walls that block the way, a faulty map of cells, a misplaced warp.
+//! the finish line, walls that leave no route to the finish, a faulty map of cells, a misplaced warp.
 
 use super::super::points::{corners_of, ring};
 use super::super::tool;
@@ -106,8 +106,8 @@ pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     cleared.into_iter().chain(filled).collect()
 }
 
-/// Returns a fix for a slit, which is an edge that an outline follows out and back. The fix replaces the edge with a
-/// wall.
+/// Returns a fix for a slit: an edge along which an outline runs out and then back again. The fix replaces the edge
+/// with a wall.
 pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let rings = || (0..=draft.islands.len()).map(|index| ShapeId { tool: tool::BOUNDARY, index });
     let spike = |outline: &[Spot]| {

@@ -20,8 +20,8 @@ const fn is_area(kind: &MarkKind) -> bool {
     matches!(kind, MarkKind::Corner(_) | MarkKind::Noise | MarkKind::Bridge | MarkKind::Arrows(_))
 }
 
-/// Whether two marks are on the same lane and of the same kind. The marks of two different corners count as the same
-/// kind. The same is true for two marks with different arrows.
+/// Whether two marks are on the same lane and of the same kind. Two marks for corners are of the same kind, even if
+/// they belong to different corners. Two marks with arrows are of the same kind, even if the arrows differ.
 pub(super) fn is_same_kind(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
 }
@@ -194,9 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the area of the stored mark `mark` still looks as the program laid it out, so the user has not edited it.
-/// Compares the marks in this area: `produced` has the marks as the program lays them out, and `shown` has the marks on
-/// the board. A stored mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
+/// Whether the user has left the area of the stored mark `mark` as the program laid it out. Compares the marks in this
+/// area: `produced` has the marks as the program lays them out, and `shown` has the marks on the board. A stored mark
+/// can differ from both, for example where a tunnel or a narrowing hides a part of it.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

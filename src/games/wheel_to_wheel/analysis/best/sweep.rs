@@ -88,9 +88,8 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so that a state is
-    /// updated after the states to which its throws lead. The only exceptions are states to which a throw sets the
-    /// driver back.
+    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish: it updates a state after
+    /// the states to which throws from that state lead. The only exceptions are throws that set the driver back.
     pub(super) fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {

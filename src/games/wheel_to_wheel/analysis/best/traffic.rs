@@ -1,5 +1,5 @@
-//! Describes what other cars do to a driver on the way: how often only the blue die is allowed, how often there is a
-//! slipstream, and how often a red field is occupied.
+//! Describes how other cars affect a driver: how often only the blue die is allowed, how often there is a slipstream,
+//! and how often a red field is occupied.
 
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
@@ -103,7 +103,7 @@ pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -
     rules::next(track, &met, turn).filter(|after| after.drivers[0].spot == Spot::CrashZone)
 }
 
-/// A state of a lone driver to evaluate under certain conditions, such as a slipstream, with the options that the
+/// A state of a lone driver under certain conditions, such as a slipstream. The search evaluates the options that the
 /// driver has under these conditions.
 pub(super) struct Variant {
     pub state: State,
