@@ -43,16 +43,18 @@ pub fn rows(table: &Table) {
     table.part("balance", "all");
 }
 
-/// Prints the rows of all circuits.
-pub fn part(table: &Table, _: &str) {
+/// Prints the rows of all circuits; if `which` is `points`, only the rows about the points of the largest circuit.
+pub fn part(table: &Table, which: &str) {
     paddock::process::leave_a_core_to_the_window();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, file, shape, far) in CIRCUITS {
-        circuit(table, name, root.join(file), (shape, far));
-    }
     let folder = tempfile::tempdir().expect("a folder");
     let (file, spaces) = widened(&root.join("tracks/formula_d/saltmarsh.json"), folder.path());
-    circuit(table, &format!("Formula D, {spaces} spaces"), file.clone(), (CENTRE_LINE, 1.5));
+    if which != "points" {
+        for (name, file, shape, far) in CIRCUITS {
+            circuit(table, name, root.join(file), (shape, far));
+        }
+        circuit(table, &format!("Formula D, {spaces} spaces"), file.clone(), (CENTRE_LINE, 1.5));
+    }
     every_point(table, &format!("Formula D, {spaces} spaces"), file);
 }
 

@@ -570,7 +570,8 @@ impl Paddock {
             let Some(second) = dialogs.second(wanted.title()) else { return Done::Nothing };
             let importer = Importer { games, others: &[], track: None, second: Some(&second) };
             let format = storage::read(&first).ok().and_then(|bytes| Format::of(&bytes));
-            let gone = || format!("{} is no longer there, or has changed. Open it again.", first.display());
+            let gone =
+                || format!("{} was removed or has changed. If the file still exists, open it again.", first.display());
             let imported = format.ok_or_else(gone).and_then(|format| importer.import(&first, format));
             match read_import(imported) {
                 Ok(read) => Done::Opened(vec![read], Vec::new()),

@@ -81,8 +81,8 @@ impl Issue {
     /// ```
     /// use paddock::game::{Issue, has_errors};
     ///
-    /// let issue = Issue::error("VR-TRACK-02", "Corner 3 is off the table.").fix("Move it onto the table.").at([41.0, 7.0]);
-    /// assert!(has_errors(&[issue]));
+    /// let issue = Issue::error("VR-TRACK-02", "Corner 3 is off the table.").fix("Move it onto the table.").at([41.0,
+    /// 7.0]); assert!(has_errors(&[issue]));
     /// ```
     #[must_use]
     pub fn error(id: &'static str, message: impl Into<String>) -> Self {

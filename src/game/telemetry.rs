@@ -64,7 +64,7 @@ pub struct GearWords {
 }
 
 impl GearWords {
-    /// Returns the name of a value of the gear, or the value as a number if it has no name.
+    /// Returns the name of a gear, or its number if the gear has no name. `value` is the gear's number.
     #[must_use]
     pub fn name(&self, value: u8) -> Cow<'static, str> {
         match self.values.get(usize::from(value)) {

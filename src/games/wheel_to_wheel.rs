@@ -187,7 +187,7 @@ impl crate::game::Rules for WheelToWheel {
         resources: &[Resource::new("battery", BATTERY as u32).recharging(), Resource::new("tyre", 2)],
         simultaneous: false,
         compared_with: Some(
-            "Each die and each use of a throw is compared with the best play of a driver alone. The measure is the \
+            "Each die and each use of a throw is compared with the best play of a single driver without opponents. The measure is the \
          number of turns to the finish on average. Slipstream and red fields count for the throw itself. Other cars \
          after the throw, flags, rain, and slots earned or spent later are left out.",
         ),

@@ -7,8 +7,8 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 /// The width of the light margin around a QR code, in modules. Readers need it to find the code.
 const QUIET: i32 = 4;
 
-/// Draws the QR code of a text. A module is one unit wide; the margin is part of the drawing. Returns `None` if the text
-/// is too long for a code.
+/// Draws the QR code of a text. A module is one unit wide; the margin is part of the drawing. Returns `None` if the
+/// text is too long for a code.
 ///
 /// The code has medium error correction, or the lowest level if the text fits only then.
 #[must_use]

@@ -222,7 +222,7 @@ impl Theme {
             Style::CurbLight => Paint::fill(Colour::rgb(0xf6_f6_f4)).outlined(BLACK.alpha(90), 0.02),
             Style::Kerb(stops) => Paint::fill(self.kerb(stops)).outlined(palette.ink.alpha(150), 0.03),
             Style::PitArrow => Paint::line(palette.line, 0.09).least(0.002),
-            Style::Joint => Paint::fill(palette.joint).outlined(palette.joint, 0.06).least(0.001),
+            Style::Joint => Paint::fill(palette.joint),
             Style::Chevron => Paint::line(palette.line.alpha(120), 0.06).least(0.001),
             Style::Arrow => Paint::fill(palette.line),
             // The line is thicker and has shorter dashes than the paths of cars, because it has the same colour.

@@ -92,7 +92,8 @@ impl Question {
 
 impl Question {
     /// The code of each option, in digits. All codes have the same length. If the options are different numbers, each
-    /// number is its own code. "None" and "no" have the code 0, "yes" has the code 1. Other options are numbered from 1.
+    /// number is its own code. "None" and "no" have the code 0, "yes" has the code 1. Other options are numbered from
+    /// 1.
     ///
     /// ```
     /// use paddock::replay::chooser::{Choice, Question};

@@ -29,8 +29,8 @@ pub struct Step {
     /// Whether the turn could not be checked properly. An earlier illegal turn, recorded without a reason, had left an
     /// impossible state.
     pub unverified: bool,
-    /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has two
-    /// entries.
+    /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has
+    /// two entries.
     pub goes_on: bool,
     /// Whether this entry is not counted as a turn of its car, as in [`Rules::is_extra`](crate::game::Rules::is_extra).
     pub is_extra: bool,

@@ -193,6 +193,7 @@ impl<G: Game> Timeline<G> {
                 result(*line, usize::MAX, "Named the variation")
             }
             RaceEdit::Promote { line } => {
+                self.exists(*line, 0)?;
                 if self.tree.line(*line).is_none_or(|line| line.parent.is_none()) {
                     return refused("this is already the main line");
                 }
@@ -200,6 +201,7 @@ impl<G: Game> Timeline<G> {
                 result(*line, usize::MAX, "Promoted the variation")
             }
             RaceEdit::Delete { line } => {
+                self.exists(*line, 0)?;
                 let Some((parent, at)) = self.tree.line(*line).and_then(|line| line.parent) else {
                     return refused("the main line cannot be deleted; take back turns from its end instead");
                 };

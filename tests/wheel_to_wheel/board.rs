@@ -193,7 +193,7 @@ fn ww_val_11_every_gap_of_a_battery_can_be_met() {
 fn ww_val_12_garages_that_blue_throws_hit() {
     let even = with(|draft| draft.dice.blue = vec![2, 2, 2, 2, 4, 4]);
     // From P1: P5, P7 and P9 can be hit, P4, P6 and P8 cannot.
-    let hit = |colour: &str| format!("No throws of the blue die can end in garage {colour}.");
+    let hit = |colour: &str| format!("No throw of the blue die brings a car into garage {colour}.");
     assert_eq!(issues(&even, "WW-VAL-12"), [hit("amber"), hit("jade"), hit("ivory")]);
 }
 

@@ -95,7 +95,7 @@ fn ww_skill_02_s3_says_which_of_the_two_reasons_it_is() {
     use paddock::games::wheel_to_wheel::Icon::{Headset, Helmet, Tools};
     assert_eq!(against(1, Headset, 3), "Slot 2 of headset must be taken before slot 3.");
     assert_eq!(against(1, Tools, 2), "Slot 2 of tools is taken already.");
-    assert_eq!(against(1, Helmet, 4), "Helmet has 3 slots only.");
+    assert_eq!(against(1, Helmet, 4), "Helmet has only 3 slots.");
     assert_eq!(against(0, Headset, 3), "The team has no free slot, and slot 2 of headset must be taken before slot 3.");
 }
 
@@ -174,7 +174,7 @@ fn what_would_have_been_better_is_printed() {
     let text = paddock(&["analyze", "--compare", &file]);
     let line = text.lines().find(|line| line.contains("turn 13,")).unwrap_or_else(|| panic!("{text}"));
     assert!(line.contains("better: ") && line.contains("move 3"), "{line}");
-    assert!(text.contains("best play of a driver alone") && text.contains("left out"), "{text}");
+    assert!(text.contains("best play of a single driver without opponents") && text.contains("left out"), "{text}");
     let found = json(&["analyze", "--compare", "--json", &file]);
     let last = found["compared"]["turns"].as_array().unwrap().iter().find(|turn| turn["turn"] == 13).unwrap().clone();
     assert_eq!(last["uses"][0]["words"], "move 3");

@@ -67,7 +67,7 @@ fn ww_pit_02_green_from_the_loop_ends_in_the_garage_or_not_by_option() {
         assert_eq!(refused.clause, "WW-PIT-02");
         assert_eq!(
             refused.message,
-            "Only the blue die may end in the garage: halt on the pit entry, field 45, or choose another use."
+            "Only a move with the blue die may end in the garage. Stop on the pit entry (field 45), or use this die differently."
         );
     }
     // It halts, charges, or ends elsewhere in the lane; none of that is a failed try, since the die cannot hit.

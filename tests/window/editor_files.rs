@@ -395,20 +395,20 @@ fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
     let (path, data) = (folder.path().join("a.json"), folder.path().join("data"));
     let start = || program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
     let mut harness = start();
-    assert!(harness.query_by_label("Circuits were never saved").is_none());
+    assert!(harness.query_by_label("Circuits that were never saved").is_none());
     begin_and_change(&mut harness, "Oval");
     begin_and_change(&mut harness, "Chicane");
     begin(&mut harness, "Figure of eight");
     assert_eq!(kept_in(&data), 2, "the third was not changed");
     // A second window, while the first is open, has nothing to offer.
     let other = start();
-    assert!(other.query_by_label("Circuits were never saved").is_none());
+    assert!(other.query_by_label("Circuits that were never saved").is_none());
     drop(other);
     let drafts: Vec<Draft> = circuits(&harness).into_iter().take(2).collect();
     drop(harness);
 
     let mut harness = start();
-    harness.get_by_label("Circuits were never saved");
+    harness.get_by_label("Circuits that were never saved");
     harness.get_by_label_contains("Chicane, VektoRace, 6 corners, changed less than a minute ago");
     key(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(circuits(&harness).is_empty(), "asked again later");

@@ -142,7 +142,7 @@ fn laps_are_not_looked_for_where_there_are_errors() {
     let mut harness = opened(Draft { corners: bend().corners, ..Draft::default() }, folder.path());
     press(&mut harness, Modifiers::COMMAND, Key::R);
     click(&mut harness, "Laps");
-    harness.get_by_label_contains("only a circuit without errors can be searched");
+    harness.get_by_label_contains("the search needs a circuit without errors");
 }
 
 #[test]

@@ -255,8 +255,8 @@ fn pairs(cycle: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
     cycle.iter().copied().zip(cycle.iter().copied().cycle().skip(1))
 }
 
-/// Returns the directions of the sides of a closed line, as vectors of length 1. Returns `None` if the line has a corner
-/// sharper than 20°, or a side shorter than half a point. The direction of such a short side cannot be computed
+/// Returns the directions of the sides of a closed line, as vectors of length 1. Returns `None` if the line has a
+/// corner sharper than 20°, or a side shorter than half a point. The direction of such a short side cannot be computed
 /// reliably.
 fn sides(points: &[Pos2]) -> Option<Vec<Vec2>> {
     let mut sides = Vec::with_capacity(points.len());

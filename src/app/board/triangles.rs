@@ -136,6 +136,9 @@ impl Part {
         let mut tessellator = Tessellator::new(seen.pixels_per_point, seen.options, [1, 1], Vec::new());
         tessellator.set_clip_rect(seen.clip);
         let (mut layers, mut mesh, mut shapes) = (Vec::new(), Mesh::default(), Vec::new());
+        // Most items have a handful of corners with an outline.
+        mesh.reserve_vertices(16 * items.len());
+        mesh.reserve_triangles(24 * items.len());
         for item in items {
             if matches!(item.shape, Shape::Text { .. }) {
                 if !mesh.is_empty() {

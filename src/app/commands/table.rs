@@ -251,7 +251,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::Walk(TimelineStep::PreviousEvent), "race.previous-event", "Previous event", Menu::Race, &[ctrl(Key::ArrowLeft)], back,
         "Goes to the previous event of the kind chosen beside the buttons."),
     row(Command::GoToTurn, "race.go-to-turn", "Go to turn…", Menu::Race, &[key(Key::G)], race,
-        "Moves the cursor to the field for the number of a turn."),
+        "Moves the cursor to the turn number field."),
     row(Command::Walk(TimelineStep::First), "race.first", "Start of the race", Menu::Race, &[key(Key::Home)], back,
         "Goes to the grid."),
     row(Command::Walk(TimelineStep::Last), "race.last", "End of the race", Menu::Race, &[key(Key::End)], onwards,

@@ -115,7 +115,7 @@ pub struct Recovered {
 }
 
 impl Recovered {
-    /// The age of the changes in words.
+    /// Returns in words how long ago the changes were made.
     #[must_use]
     pub fn when(&self) -> String {
         ago(self.age)

@@ -94,12 +94,13 @@ impl Paddock {
         }
     }
 
-    /// Shows on the welcome page and in the status bar that closed windows left unsaved changes beside files.
+    /// Tells the user, on the welcome page and in the status bar, about unsaved changes that were left in journals when
+    /// a window closed. A journal is a file beside the document.
     pub(super) fn found_left_over(&mut self, mut found: Vec<LeftOver>) {
         found.retain(|left| self.documents.iter().all(|document| document.path.as_ref() != Some(&left.file)));
         match &found[..] {
             [] => {}
-            [left] => self.status = format!("{}. Open it to recover them", left.sentence()),
+            [left] => self.status = format!("{}. Open the file to recover the changes", left.sentence()),
             several => self.status = format!("{} files have unsaved changes: see the welcome page", several.len()),
         }
         self.left_over = found;

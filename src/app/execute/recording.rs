@@ -154,8 +154,9 @@ impl Paddock {
         match resumed {
             Ok(0) => {}
             Ok(left) => self.messages.error(format!(
-                "{left} entries of the journal could not be applied, because the race has changed since they were \
-                 made. They stay in the journal, which the welcome page lists.",
+                "Not restored from the journal: {}, because the race has changed since. The journal keeps what was not \
+                 restored, and the welcome page lists the journal.",
+                many(left, "entry")
             )),
             Err(error) => self.messages.error(error),
         }
@@ -228,8 +229,8 @@ impl Paddock {
                 self.add_new_race(race);
                 if left > 0 {
                     self.messages.error(format!(
-                        "{left} entries of the journal could not be applied, because the race has changed since they \
-                         were made."
+                        "Not restored from the journal: {}, because the race has changed since.",
+                        many(left, "entry")
                     ));
                 }
             }

@@ -208,7 +208,8 @@ impl Paddock {
                 }
                 ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
             }
-            // Its id does not depend on the spinner. Otherwise a click would be lost when a job ends between press and release.
+            // Its id does not depend on the spinner. Otherwise a click would be lost when a job ends between press and
+            // release.
             let right = egui::UiBuilder::new().scope_id(egui::Id::unique("status-right"));
             ui.scope_builder(right.layout(Layout::right_to_left(egui::Align::Center)), |ui| {
                 let unit = match self.document().map(|document| &document.content) {
@@ -314,7 +315,7 @@ impl Paddock {
                     self.queue.push(Request::SaveAnyway(mark));
                 }
                 let reload = ui.button(format!("{} Reload", icons::ARROW_CLOCKWISE));
-                if reload.on_hover_text("Your changes since the last save are lost").clicked() {
+                if reload.on_hover_text("This discards your changes since the last save").clicked() {
                     answered = true;
                     self.queue.push(Request::Reload(mark));
                 }

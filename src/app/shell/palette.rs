@@ -151,8 +151,8 @@ const fn synonyms(command: Command) -> &'static str {
     }
 }
 
-/// Finds the commands and the other entries whose title, help text or other words contain every typed word. Enabled ones
-/// come first.
+/// Finds the commands and the other entries whose title, help text or other words contain every typed word. Enabled
+/// ones come first.
 fn found(typed: &str, situation: &Situation, others: Vec<Entry>) -> Vec<Entry> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |entry: &Entry| {

@@ -186,7 +186,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "never-saved").show(ctx, |ui| {
         ui.set_width(420.0);
-        ui.label(look::strong("Circuits were never saved", look::HEADING));
+        ui.label(look::strong("Circuits that were never saved", look::HEADING));
         ui.add_space(8.0);
         ui.label("Paddock was closed before these circuits were saved to a file:");
         ui.add_space(4.0);

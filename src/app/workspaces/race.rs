@@ -442,7 +442,7 @@ impl RaceTab {
         scene
     }
 
-    /// The length of the paths on the board, as a number of turns. It counts the turns of all cars together.
+    /// The number of turns of which the board shows the paths, counted over all cars together.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

@@ -292,8 +292,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                     ui.ctx().request_discard("the recording panel needs another height");
                 }
             } else {
-                // The car to act and the button for recording have a fixed place, however many cars the table has. It is
-                // above the table, because messages appear at the bottom.
+                // The car to act and the button for recording have a fixed place, however many cars the table has. It
+                // is above the table, because messages appear at the bottom.
                 let panel = egui::Panel::top("replay-next").resizable(false);
                 panel.show(ui, |ui| {
                     ui.add_space(4.0);

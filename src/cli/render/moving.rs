@@ -44,7 +44,8 @@ pub(super) struct MovingArguments {
     /// Show the moving picture once, and stop at its end
     #[arg(long)]
     once: bool,
-    /// Make the file no larger than this, with fewer frames and colours or a smaller picture if needed: 5MB, 800kB
+    /// Make the file no larger than this, such as 5MB or 800kB, with fewer frames and colours or a smaller picture if
+    /// needed
     #[arg(long, value_name = "SIZE", alias = "most-bytes", value_parser = file_size)]
     size_limit: Option<u64>,
 }

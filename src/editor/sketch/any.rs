@@ -265,9 +265,9 @@ impl dyn AnySketch {
         within(self.shapes(), a, b)
     }
 
-    /// Finds an edge whose middle is within the pointer's reach. Only shapes whose corners are shown are searched. Returns
-    /// the shape, the index that a new corner there would get, and the middle of the edge. `None` if there is no such
-    /// edge.
+    /// Finds an edge whose middle is within the pointer's reach. Only shapes whose corners are shown are searched.
+    /// Returns the shape, the index that a new corner there would get, and the middle of the edge. `None` if there is
+    /// no such edge.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

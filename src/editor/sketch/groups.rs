@@ -115,8 +115,8 @@ pub(super) fn merge<G: Sketch>(draft: &mut G::Draft, other: &G::Draft, by: At) -
 }
 
 /// Updates the groups after a change of the circuit, because the change may have given shapes new indices. Each member
-/// refers to the same shape as before. `before` are all shapes before the change, `gone` are the deleted ones, and `adds`
-/// is whether the change added shapes. A member is removed from its group if its shape cannot be identified.
+/// refers to the same shape as before. `before` are all shapes before the change, `gone` are the deleted ones, and
+/// `adds` is whether the change added shapes. A member is removed from its group if its shape cannot be identified.
 pub(super) fn follow<G: Sketch>(draft: &mut G::Draft, before: &[ShapeId], gone: &[ShapeId], adds: bool) {
     if G::groups(draft).is_empty() {
         return;

@@ -22,8 +22,9 @@ impl Scene {
         })
     }
 
-    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side. If the edge of the table
-    /// would lie on the edge of the picture, the margin is larger. Writes the numbers of a ruler along the new edges.
+    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side. If the edge of the
+    /// table would lie on the edge of the picture, the margin is larger. Writes the numbers of a ruler along the new
+    /// edges.
     #[must_use]
     pub fn cropped(mut self) -> Self {
         if let Some([low, high]) = self.content() {

@@ -3,8 +3,8 @@
 use super::{Scene, Shape, Style};
 use crate::game::lettering;
 
-/// The height of the numbers, as a share of the picture's longer side. In a picture 1600 pixels wide, they are 15 pixels
-/// high.
+/// The height of the numbers, as a share of the picture's longer side. In a picture 1600 pixels wide, they are 15
+/// pixels high.
 const HEIGHT: f64 = 0.009_5;
 
 impl Scene {

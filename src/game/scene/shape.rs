@@ -42,7 +42,8 @@ impl Shape {
         let mut widen = |[x, y]: [f64; 2], [width, height]: [f64; 2]| {
             if [x, y, width, height].iter().all(|value| value.is_finite()) {
                 let [low, high] = area.unwrap_or([[x, y]; 2]);
-                // Written out for each axis, because this is called for every point of a scene in every frame of a drag.
+                // Written out for each axis, because this is called for every point of a scene in every frame of a
+                // drag.
                 let low = [low[0].min(x - width), low[1].min(y - height)];
                 area = Some([low, [high[0].max(x + width), high[1].max(y + height)]]);
             }

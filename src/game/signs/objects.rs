@@ -12,8 +12,8 @@ pub fn drop([x, y]: [f64; 2], size: f64, scene: &mut Scene) {
     scene.add(Style::Symbol, Shape::Polygon(tip));
 }
 
-/// Draws two chevrons side by side. They point to the right for a speed-up (`side` is 1) and to the left for a slow-down
-/// (`side` is -1).
+/// Draws two chevrons side by side. They point to the right for a speed-up (`side` is 1) and to the left for a
+/// slow-down (`side` is -1).
 pub fn chevrons([x, y]: [f64; 2], size: f64, side: f64, scene: &mut Scene) {
     for along in [-0.45, 0.15] {
         let at = |right: f64, up: f64| [x + side * (along + right) * size, y + up * size];
@@ -39,8 +39,8 @@ pub fn mirror(from: [f64; 2], to: [f64; 2], scene: &mut Scene) {
     }
 }
 
-/// Draws a spinner: a disc, and an arrow that circles around it. `side` is 1 for counter-clockwise and -1 for clockwise.
-/// The arrow's circle has the radius `radius`.
+/// Draws a spinner: a disc, and an arrow that circles around it. `side` is 1 for counter-clockwise and -1 for
+/// clockwise. The arrow's circle has the radius `radius`.
 pub fn spinner([x, y]: [f64; 2], radius: f64, side: f64, scene: &mut Scene) {
     scene.add(Style::Spinner, Shape::Circle { center: [x, y], radius: 0.25 * radius });
     let at = |part: f64, share: f64| {

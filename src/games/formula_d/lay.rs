@@ -124,7 +124,7 @@ fn spaces(blank: Draft, course: &Course, open: &OpenLanes, over: impl Fn(&Crossi
         for k in 0..count {
             let middle = middle(lane, k);
             let (at, heading) = course.at(middle, 0.0, aside);
-            let corner = |[along, by]: [f64; 2]| course.at(middle, along, aside + by * WIDTH).0.map(rounded);
+            let corner = |[along, by]: [f64; 2]| course.point(middle, along, aside + by * WIDTH).map(rounded);
             let outline = taper::outline(open, course, lane, k).map(corner).to_vec();
             let is_over = crossings.iter().any(|(crossing, over)| crossing.is_over(k, count, *over));
             laid.spaces.push(SpaceDraft {

@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub from: Vector,
     pub to: Vector,
     pub crossing: Crossing,
-    /// Whether the finish line lies on the boundary of the track. The boundary then has a gap there.
+    /// Whether the finish line lies on the boundary of the track. If so, the boundary has a gap at the finish line.
     pub opening: bool,
 }
 

@@ -5,7 +5,7 @@ mod advice;
 
 use super::WheelToWheel;
 use super::championship;
-use crate::game::words::signed;
+use crate::game::words::{many, signed};
 use crate::game::{CarId, Evaluate, Evaluation, Forecast, Progress, Score, Verdict};
 use fnv::{FnvHashMap, FnvHashSet};
 use rayon::prelude::*;
@@ -78,7 +78,7 @@ impl Evaluate for WheelToWheel {
         let why = values.values().find_map(|best| best.as_ref().err());
         let left_out = why
             .filter(|_| unknown > 0)
-            .map_or_else(String::new, |why| format!("; {unknown} entries not compared: {why}"));
+            .map_or_else(String::new, |why| format!("; not compared: {} ({why})", many(unknown, "entry")));
         let headline = format!("{lost_in_all:.1} turns lost by all drivers together{left_out}{lucky}");
         Some(Evaluation { headline, luck_unit: "fields", verdicts, advice, drawing: Scene::default() })
     }
@@ -131,7 +131,7 @@ fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'
     // Searches in a fixed order, so that the results do not depend on the number of threads.
     let mut needed: Vec<(Kind, Needed)> = needed.into_iter().filter(|(_, needed)| !needed.keys.is_empty()).collect();
     needed.sort_by_key(|(kind, _)| *kind);
-    (progress.report)("Searching for the best play of a driver alone".to_owned());
+    (progress.report)("Searching for the best play of a single driver without opponents".to_owned());
     let solve =
         |(kind, needed): (Kind, Needed)| (kind, Best::of_keys(track, &needed.like, &needed.keys, progress.stop));
     let found: Vec<(Kind, Result<Best, ChainError>)> = needed.into_par_iter().map(solve).collect();

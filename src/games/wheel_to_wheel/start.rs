@@ -250,7 +250,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         );
         issues.push(
             Issue::error("WW-SKILL-04", message)
-                .fix("Teams earn a slot with every 20 points: correct the slots or the points."),
+                .fix("A team has one slot for every 20 points. Correct the slots or the points."),
         );
     }
 }

@@ -311,7 +311,7 @@ impl Look<'_> {
         let hit = sums(most as usize, &[faces.of(Die::Blue)]);
         for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
             if !hit[garage.field as usize - 1] {
-                let message = format!("No throws of the blue die can end in garage {}.", short(&garage.colour));
+                let message = format!("No throw of the blue die brings a car into garage {}.", short(&garage.colour));
                 let issue =
                     Issue::warning("WW-VAL-12", message).fix("Move the garage, or set a face of the blue die to 1.");
                 issues.push(self.at_lane(issue, garage.field));

@@ -8,7 +8,8 @@ use crate::render::CAPITAL;
 use crate::render::theme::{Colour, Line, Paint, Theme};
 
 pub(super) fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
-    // Areas of one style, such as the spaces of a lane, are written as one path. One path is painted several times faster.
+    // Areas of one style, such as the spaces of a lane, are written as one path. One path is painted several times
+    // faster.
     for parts in items.chunk_by(|a, b| a.style == b.style && can_join(theme, a) && can_join(theme, b)) {
         match parts {
             [item] => write_item(out, frame, theme, item),

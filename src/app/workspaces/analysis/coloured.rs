@@ -80,8 +80,8 @@ pub(super) fn bar(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) -> bool
     own.path_value.is_some() && own.path_value != before
 }
 
-/// Draws the legend of the path colours: a swatch for each value if there are only a few whole numbers, otherwise a
-/// scale from the lowest to the highest value.
+/// Draws the legend of the path colours: a swatch for each value if the values are a few whole
+/// numbers, otherwise a scale from the lowest to the highest value.
 fn legend(ui: &mut Ui, value: PathValue, [low, high]: [f64; 2]) {
     ui.spacing_mut().item_spacing.x = 3.0;
     ui.add_space(6.0);

@@ -227,7 +227,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
         let words = if sound {
             document.manner().sought[1]
         } else {
-            "Fix the errors first: only a circuit without errors can be searched."
+            "Fix the errors first: the search needs a circuit without errors."
         };
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
@@ -299,7 +299,7 @@ pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     });
 }
 
-/// Draws a table. In a narrow panel it scrolls sideways; its first columns, such as the moves, are in view at first.
+/// Draws a table. In a narrow panel the table scrolls sideways, and begins at the first columns.
 fn table(ui: &mut Ui, table: &Table, hovered: &mut Option<[f64; 2]>) {
     let scroll = ScrollArea::horizontal().id_salt(("table", table.title)).auto_shrink([false, true]);
     let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len()).striped(true).spacing([14.0, 2.0]);

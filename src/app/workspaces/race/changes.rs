@@ -60,7 +60,7 @@ impl RaceTab {
                 for (recorded, edit) in moves.iter().enumerate() {
                     self.record_openly(edit, place).map_err(|error| {
                         let total = moves.len();
-                        format!("{error}. Only {recorded} of {total} moves are recorded. Hand in the other moves again")
+                        format!("{error}. Only {recorded} of {total} moves were recorded. Enter the other moves again")
                     })?;
                 }
                 self.replay.revealed = Some((self.race.len(), moves.len()));

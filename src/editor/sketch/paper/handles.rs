@@ -103,8 +103,8 @@ pub(super) fn drag(draft: &mut Draft, shape: ShapeId, at: At) {
     }
 }
 
-/// Scales an outline so that its handle lies at a point of the board. The lower left corner of its bounding box stays. A
-/// single point becomes a rectangle.
+/// Scales an outline so that its handle lies at a point of the board. The lower left corner of its bounding box stays.
+/// A single point becomes a rectangle.
 fn resize(outline: &mut Vec<Spot>, handle: Spot, can_grow: bool) {
     let thousandths = |value: f64| Rational::thousandths((value * UNIT as f64).round() as i64);
     let order = |a: &Rational, b: &Rational| a.to_f64().total_cmp(&b.to_f64());

@@ -18,7 +18,7 @@ pub(super) const SPINNER: &str = "spinner";
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((BOUNDARY, "Boundary tool", "boundary"), Form::Ring, ('B', "polygon"),
-        "Click the corners of the outer boundary, then of each island. Press Enter or click the first corner to close a boundary. You can also draw a boundary in one go."),
+        "Click the corners of the outer boundary, then of each island. Press Enter or click the first corner to close a boundary. Or press the mouse button and draw a whole boundary with it held."),
     Tool::new((FINISH, "Finish line tool", "finish line"), Form::Segment, ('L', "flag-checkered"),
         "Click or drag from one end of the finish line to the other; a circuit has only one."),
     Tool::new((START, "Start tool", "start"), Form::Point, ('S', "flag"),

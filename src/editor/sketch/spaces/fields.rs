@@ -27,8 +27,8 @@ const WAYS: [Way; 3] = [
     ("#right", "Into the lane to the right", |ways| &mut ways.right),
 ];
 
-/// A copy of the draft without its spaces, for forms that do not show them. Forms are made in every frame, and a circuit
-/// has hundreds of spaces.
+/// A copy of the draft without its spaces, for forms that do not show them. Forms are made in every frame, and a
+/// circuit has hundreds of spaces.
 fn plain(draft: &Draft) -> Draft {
     Draft {
         name: draft.name.clone(),

@@ -48,9 +48,9 @@ pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
 /// A lane counts as open at a place of the lap if it has a space at most this number of half spaces from the place.
 const OPEN: u32 = 3;
 
-/// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane, or of
-/// the lane beside it if the middle lane is closed there. The distance is in half spaces. Returns `None` if the track has
-/// no spaces.
+/// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane, or
+/// of the lane beside it if the middle lane is closed there. The distance is in half spaces. Returns `None` if the
+/// track has no spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lanes = draft.spaces.iter().filter(|space| space.lane > 0);
@@ -61,8 +61,8 @@ pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     lanes.min_by_key(key).map(|space| space.at)
 }
 
-/// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again. `change`
-/// gets a draft without spaces. If the draft has no line, the spaces stay where they are.
+/// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again.
+/// `change` gets a draft without spaces. If the draft has no line, the spaces stay where they are.
 pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&mut Draft)) {
     // A circuit has hundreds of spaces and thousands of edges. They are laid out again, so they are not copied.
     let laid = |draft: &mut Draft| (take(&mut draft.spaces), take(&mut draft.edges), take(&mut draft.contacts));

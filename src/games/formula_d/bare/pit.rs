@@ -2,6 +2,7 @@
 
 use super::{Bare, BareKind};
 use crate::game::Issue;
+use crate::game::words::many;
 use crate::games::formula_d::draft::Draft;
 use crate::games::formula_d::outline::rounded;
 use crate::games::formula_d::pit_lane::PitLane;
@@ -66,8 +67,8 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
             format!("The pit lane was left out, with its {count} spaces: it does not join the track at both ends.")
         } else {
             format!(
-                "{} spaces were left out: a pit lane is a single row of spaces, and they lie outside this row.",
-                count - chain.len()
+                "A pit lane is a single row of spaces. Left out: {} outside this row.",
+                many(count - chain.len(), "space")
             )
         };
         notes.push(Issue::warning("FD-VAL-24", message));

@@ -44,7 +44,7 @@ pub fn standard_chart() -> Vec<ChartLine> {
 }
 
 /// Returns a chart with the same lines, sorted by their results, in which each result from 1 to 20 belongs to exactly
-/// one line. Each line keeps its last result if that is possible. The next line begins with the result that follows.
+/// one line. Each line keeps its highest result if that is possible. The next line begins one above it.
 #[must_use]
 pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     let mut chart = chart.to_vec();

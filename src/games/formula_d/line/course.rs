@@ -159,9 +159,19 @@ impl Course {
     /// `spaces` spaces ahead on the centre line, then `along` spaces further ahead, then `left` spaces to the left.
     /// `spaces` does not count the hidden spaces of tunnels, but `along` does.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
+        self.curve.at(self.along_curve(spaces, along), left)
+    }
+
+    /// Returns the same point as [`at`](Self::at), without the direction.
+    pub fn point(&self, spaces: f64, along: f64, left: f64) -> Point {
+        self.curve.point(self.along_curve(spaces, along), left).0
+    }
+
+    /// Converts a place, given as in [`at`](Self::at), to a distance along the curve.
+    fn along_curve(&self, spaces: f64, along: f64) -> f64 {
         let spaces = self.with_hidden(spaces);
         // A space is as long in front of its centre as behind it, even next to a tunnel.
-        self.curve.at(self.along(spaces) + along * self.length_at(spaces), left)
+        self.along(spaces) + along * self.length_at(spaces)
     }
 
     /// Returns the index of the tunnel between two places; `None` if there is no tunnel. The places are given as

@@ -69,15 +69,21 @@ impl Curve {
     /// Returns a point on the board, and the curve's direction there in radians. The point lies at the distance `along`
     /// from the beginning of the curve, and at the distance `left` to the left of the curve.
     pub fn at(&self, along: f64, left: f64) -> (Point, f64) {
+        let (point, [x, y]) = self.point(along, left);
+        (point, y.atan2(x))
+    }
+
+    /// Returns a point on the board, as [`at`](Self::at) does, and the curve's direction there as a vector of any
+    /// length.
+    pub fn point(&self, along: f64, left: f64) -> (Point, Point) {
         let along = if self.is_closed { along.rem_euclid(self.length) } else { along };
         let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);
         let (a, b) = (self.points[next - 1], self.points[next]);
         let span = (self.along[next] - self.along[next - 1]).max(1e-9);
         let part = (along - self.along[next - 1]) / span;
         let way = [b[0] - a[0], b[1] - a[1]];
-        let heading = way[1].atan2(way[0]);
-        let (sin, cos) = heading.sin_cos();
-        ([a[0] + way[0] * part - sin * left, a[1] + way[1] * part + cos * left], heading)
+        let by = left / span;
+        ([a[0] + way[0] * part - way[1] * by, a[1] + way[1] * part + way[0] * by], way)
     }
 
     /// Returns the anchor of a place on the curve: the drawn point before the place, and the position between this

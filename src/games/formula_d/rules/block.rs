@@ -30,7 +30,8 @@ impl Act<'_> {
         layers.search(course, course.base + u16::from(course.drift));
         let mut found = Vec::new();
         ends(course, &layers, course.base, 0, &mut found);
-        // The longest move that is not blocked. A car that is stuck in the pit lane drives fewer spaces than the die shows.
+        // The longest move that is not blocked. A car that is stuck in the pit lane drives fewer spaces than the die
+        // shows.
         if let Some(full) = found.iter().rev().filter(|end| end.blocked.is_none()).max_by_key(|end| end.steps) {
             let via = layers.route(course, full.node);
             let names: Vec<&str> = via.iter().map(|edge| course.track.name(edge.to)).collect();

@@ -48,7 +48,23 @@ impl<'a> Board<'a> {
             (corner.id.as_str(), Bend { index, stops: corner.stops })
         };
         let corners = draft.corners.iter().enumerate().map(corner).collect();
-        let ends = |edge: &EdgeDraft| Some([*index.get(edge.from.as_str())?, *index.get(edge.to.as_str())?]);
+        // The space that an edge names is usually the space after the one that the last such edge named.
+        let mut last = [0_usize; 5];
+        let mut find = |id: &str, way: usize| {
+            let mut next = last[way]..=last[way] + 1;
+            let found = next.find(|at| spaces.get(*at).is_some_and(|space| space.id == id));
+            last[way] = found.or_else(|| index.get(id).copied())?;
+            Some(last[way])
+        };
+        let mut ends = |edge: &EdgeDraft| {
+            let way = match edge.kind {
+                EdgeKind::Ahead => 1,
+                EdgeKind::Left => 2,
+                EdgeKind::Right => 3,
+                _ => 4,
+            };
+            Some([find(edge.from.as_str(), 0)?, find(edge.to.as_str(), way)?])
+        };
         let edges = draft.edges.iter().take(MAX_EDGES);
         let edges: Vec<(&EdgeDraft, [usize; 2])> = edges.filter_map(|edge| Some((edge, ends(edge)?))).collect();
         let mut out = vec![Vec::new(); spaces.len()];

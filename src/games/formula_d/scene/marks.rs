@@ -68,8 +68,9 @@ fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
         let (x, y) = (x / length, y / length);
         let point = |along: f64, left: f64| [space.at[0] + x * along - y * left, space.at[1] + y * along + x * left];
         let (tip, tail) = (point(0.38, 0.0), point(if arrow == Arrow::Ahead { -0.24 } else { 0.05 }, 0.0));
-        let head = vec![tail, tip, point(0.27, 0.08), tip, point(0.27, -0.08)];
-        scene.add(Style::Chevron, Shape::Polyline(head));
+        // A line that goes back over itself would have more than twice as many triangles.
+        scene.add(Style::Chevron, Shape::Polyline(vec![tail, tip]));
+        scene.add(Style::Chevron, Shape::Polyline(vec![point(0.27, 0.08), tip, point(0.27, -0.08)]));
     }
 }
 

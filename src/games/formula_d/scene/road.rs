@@ -8,6 +8,8 @@ use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 /// The width of the strip between a space and the neighbouring lane, as a fraction of a space's length. The strip has
 /// the same colour as the lines between the spaces of a lane.
 const BESIDE: f64 = 0.15;
+/// The width of the same strip along the edge of the road, where a space has a thin outline.
+const BEYOND: f64 = 0.03;
 /// The outline of the ground is simplified so that it has fewer points. This is the largest distance, in spaces, by
 /// which it may then differ from the sides of the spaces.
 const TOLERANCE: f64 = 0.01;
@@ -24,8 +26,7 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         shadow(board, on_level().collect(), flank, scene);
     }
     let pit_roads: Vec<Shape> = pit_roads(board, is_bridge).map(|(road, _)| Shape::Polygon(road)).collect();
-    // A bridge has rails as its edge. A bed would also show at its ends, across the lanes.
-    let beds = if is_bridge { Vec::new() } else { lanes(board, is_bridge, 0.0) };
+    let Lanes { joints, beds } = lanes(board, is_bridge);
     for shape in pit_roads.iter().cloned().chain(beds) {
         scene.add(Style::Bed, shape);
     }
@@ -47,7 +48,7 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     let (light, dark): (Vec<_>, Vec<_>) = stripes.items.into_iter().partition(|item| item.style == Style::CurbLight);
     scene.items.extend(light.into_iter().chain(dark));
     // In bends, spaces stand apart. The ground between them has the colour of the joints.
-    for joint in lanes(board, is_bridge, BESIDE) {
+    for joint in joints {
         scene.add(Style::Joint, joint);
     }
     let mut spaces: Vec<(u8, Style, Tag, &SpaceDraft)> = on_level().map(|space| ground(board, space)).collect();
@@ -63,54 +64,91 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
 }
 
-/// Returns the ground of the road: areas that each cover several spaces of a lane and the gaps between them. `beside`
-/// is the width of a strip towards neighbouring lanes that is also covered, in spaces.
-fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
-    /// The largest number of spaces in an area. A longer area could curve so far that its ends meet or overlap, and
-    /// would then be filled wrongly.
+/// The ground of the lanes, under their spaces.
+struct Lanes {
+    /// Areas that each cover several spaces of a lane, the gaps between them, and a strip on both sides.
+    joints: Vec<Shape>,
+    /// The edges of the road. Empty for bridges, which have rails: an edge would also show at their ends, across the
+    /// lanes.
+    beds: Vec<Shape>,
+}
+
+fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
+    /// The largest number of spaces in an area. Longer areas would bend around and be filled wrongly.
     const MOST: usize = 12;
     /// The largest gap between two spaces of an area, in spaces.
     const GAP: f64 = 0.8;
     let is_near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) < GAP * GAP;
+    let next_of = |at: usize| {
+        let (space, next) = (&board.spaces[at], board.next(at)?);
+        let follows = &board.spaces[next];
+        let ([_, right, left, _], [back_right, .., back_left]) = (space.quad()?, follows.quad()?);
+        let joins = is_near(right, back_right) && is_near(left, back_left);
+        (follows.lane > 0 && follows.level == space.level && joins).then_some(next)
+    };
+    let mut follows_another = vec![false; board.spaces.len()];
+    for next in (0..board.spaces.len()).filter_map(next_of) {
+        follows_another[next] = true;
+    }
     let mut known = vec![false; board.spaces.len()];
-    let mut areas = Vec::new();
+    let mut lanes = Lanes { joints: Vec::new(), beds: Vec::new() };
     for (first, begin) in board.spaces.iter().enumerate() {
         if begin.lane == 0 || (begin.level > 0) != is_bridge || known[first] {
             continue;
         }
-        let (mut right, mut left): (Vec<[f64; 2]>, Vec<[f64; 2]>) = (Vec::new(), Vec::new());
+        let mut run: Vec<(usize, [[f64; 2]; 4])> = Vec::with_capacity(MOST + 1);
         let mut next = Some(first);
         // The last space of an area is the first of the next one, so that there is no gap between the areas.
         while let Some(at) = next {
-            let Some([back_right, front_right, front_left, back_left]) = board.spaces[at].quad() else { break };
-            let joins = right
-                .last()
-                .zip(left.last())
-                .is_none_or(|(right, left)| is_near(*right, back_right) && is_near(*left, back_left));
-            if !joins {
-                break;
-            }
-            for (side, ends, flank) in [
-                (&mut right, [back_right, front_right], Flank::Right),
-                (&mut left, [back_left, front_left], Flank::Left),
-            ] {
-                let by = if board.free_side_at(at, flank).is_none() { beside } else { 0.0 };
-                let away = outward(ends, flank);
-                side.extend(ends.map(|at| [at[0] + away[0] * by, at[1] + away[1] * by]));
-            }
+            let Some(quad) = board.spaces[at].quad() else { break };
+            run.push((at, quad));
             // The last space of a full area is not known yet, so that the next area begins with it.
-            let is_new = right.len() <= 2 * MOST && !std::mem::replace(&mut known[at], true);
-            let follows = |next: &usize| board.spaces[*next].lane > 0 && board.spaces[*next].level == begin.level;
-            next = board.next(at).filter(follows).filter(|_| is_new);
+            let is_new = run.len() <= MOST && !std::mem::replace(&mut known[at], true);
+            next = next_of(at).filter(|_| is_new);
         }
-        if !right.is_empty() {
-            let sides = [right, left].map(|side| simplified(&side, TOLERANCE).into_iter().map(|at| side[at]).collect());
-            let [mut right, left]: [Vec<[f64; 2]>; 2] = sides;
-            right.extend(left.into_iter().rev());
-            areas.push(Shape::Polygon(right));
+        let Some((last, _)) = run.last() else { continue };
+        lanes.joints.push(area(board, &run, [BEYOND, BESIDE]));
+        let is_at_end = !follows_another[first] || next_of(*last).is_none();
+        if is_bridge {
+            continue;
+        }
+        // Only at the ends of a lane, the edge of the road also runs across the lane.
+        if is_at_end {
+            lanes.beds.push(area(board, &run, [0.0; 2]));
+            continue;
+        }
+        for flank in [Flank::Right, Flank::Left] {
+            let is_free = |(at, _): &(usize, [[f64; 2]; 4])| board.free_side_at(*at, flank).is_some();
+            for part in run.chunk_by(|a, b| is_free(a) == is_free(b)).filter(|part| is_free(&part[0])) {
+                lanes.beds.push(Shape::Polyline(side(board, part, flank, [0.0; 2])));
+            }
         }
     }
-    areas
+    lanes
+}
+
+/// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width of
+/// a strip along the edge of the road that is also covered, the second one that of a strip towards neighbouring lanes,
+/// both in spaces.
+fn area(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], beside: [f64; 2]) -> Shape {
+    let mut outline = side(board, run, Flank::Right, beside);
+    outline.extend(side(board, run, Flank::Left, beside).into_iter().rev());
+    Shape::Polygon(outline)
+}
+
+/// Returns one side of consecutive spaces of a lane, from the rear to the front, moved outwards as in [`area`].
+fn side(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], flank: Flank, beside: [f64; 2]) -> Vec<[f64; 2]> {
+    let moved = run.iter().flat_map(|(at, [back_right, front_right, front_left, back_left])| {
+        let ends = match flank {
+            Flank::Right => [*back_right, *front_right],
+            Flank::Left => [*back_left, *front_left],
+        };
+        let by = beside[usize::from(board.free_side_at(*at, flank).is_none())];
+        let away = if by > 0.0 { outward(ends, flank).map(|value| value * by) } else { [0.0; 2] };
+        ends.map(|at| [at[0] + away[0], at[1] + away[1]])
+    });
+    let moved: Vec<[f64; 2]> = moved.collect();
+    simplified(&moved, TOLERANCE).into_iter().map(|at| moved[at]).collect()
 }
 
 /// Returns the roads between the track and the pit lane, each with its outline and its arrow. A road reaches from an

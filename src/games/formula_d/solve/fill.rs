@@ -166,8 +166,8 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// Returns the value of a pit stop (expected turns to the finish) before the black die is rolled, for a car that
-    /// already has its new tyres.
+    /// Returns the value of a pit stop before the black die is rolled, for a car that already has its new tyres. The
+    /// value is the expected number of turns to the finish.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)

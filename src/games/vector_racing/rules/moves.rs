@@ -74,7 +74,7 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
     }
     let range = |value: i32| format!("{} to {}", (value - 1).max(-MAX_SPEED), (value + 1).min(MAX_SPEED));
     let mut message = format!(
-        "The move {} is not allowed from the velocity {}: x must be {} and y must be {}",
+        "The move {} is not allowed from the velocity {}: the move's x must be {} and its y must be {}",
         coordinates(velocity),
         coordinates(*base),
         range(base[0]),

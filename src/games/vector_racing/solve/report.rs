@@ -362,7 +362,7 @@ impl Solution {
 pub struct Estimate {
     /// The number of states: points × velocities × progress × regions met by the last move.
     pub states: u64,
-    /// The number of bytes kept for the states.
+    /// The memory in which the states are stored, in bytes.
     pub bytes: u64,
     /// The time that a proof takes on one core, in seconds.
     pub seconds: u64,

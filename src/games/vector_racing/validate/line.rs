@@ -28,7 +28,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     if draft.rules.finish != FinishRule::Line && ground.goals.is_none() {
         issues.push(
             Issue::error("RT-VAL-06", "The race ends on finish cells, but the track has none.")
-                .fix("Set Finish to “the line”, or mark finish cells on a map of cells."),
+                .fix("Set Finish to “the line”. On a circuit made of cells, you can mark finish cells instead."),
         );
     }
     let FinishDraft { from, to, crossing } = finish;

@@ -135,7 +135,11 @@ pub fn place_back(
         (Some(_), _) if !taken => return refuse("The place where the car fell is free. Do not name an edge."),
         (Some(edge), [_, _]) if edges.contains(&edge) => edge,
         (Some(_), [_, _]) => return refuse("The car did not fall from that edge of the table."),
-        (Some(_), _) => return refuse("The car fell over one edge only. Do not name an edge."),
+        (Some(_), _) => {
+            return refuse(
+                "The car fell from the table over only one edge, so no edge has to be named. Remove the edge.",
+            );
+        }
         (None, [_, _]) if taken => {
             return refuse(
                 "The car left the table at a corner of the table, and the place at this corner is taken. Name the edge of the table along which the car is put back.",

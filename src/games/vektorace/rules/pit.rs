@@ -144,10 +144,12 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether the car has a legal move in a gear if this is its only end point (online edition, VR-LEGAL-04). In recorded
-/// games, two kinds of points are not enough: a car may use them, but only if it also has a point of neither kind. The
-/// first kind are, after BOX-BOX, points on the track side past the entry line (game 131, turns 95 to 113). The second
-/// kind are, while the entry is closed, points in the lane (game 153, turns 13 to 40).
+/// Whether one end point is enough to make a gear legal (online edition, VR-LEGAL-04). Recorded games show two kinds of
+/// end points that are not enough. The car may move to such a point only if the gear also has an end point of another
+/// kind:
+///
+/// - after BOX-BOX, points on the track side past the entry line (game 131, turns 95 to 113);
+/// - while the entry is closed, points in the lane (game 153, turns 13 to 40).
 pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
     let (track, car) = (situation.track, &situation.car);
     let count = track.corners().len() as u8;

@@ -296,7 +296,7 @@ fn least_with(table: &mut [u8], other: &[u8], more: u8) {
     }
 }
 
-/// Returns the index of a square in a padded table; `None` if the square lies outside the padding too.
+/// Returns the index of a square in a padded table; `None` if the square lies beyond the padding.
 fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     let pad = padding(tiling);
     // The padded table has one more row below, because a block may begin there and reach into the tiling.

@@ -130,7 +130,7 @@ impl Play for Policy {
 }
 
 impl Policy {
-    /// Returns the die for a driver on the way to its garage. A score that is too high for the garage does not move the
+    /// Returns the die for a driver on the way to its garage. A face that is too high for the garage does not move the
     /// car, so only the other faces count. The best die is the one on which these other faces have the largest sum.
     fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
         let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };

@@ -1,5 +1,5 @@
-//! Explains refusals to players: a sentence for each error of section 5 of the rules ledger, with evidence on the
-//! board.
+//! Explains to players why a turn is refused: a sentence for each error of section 5 of the rules ledger, with evidence
+//! on the board.
 
 use super::super::dice::Die;
 use super::super::draft::BATTERY;
@@ -114,7 +114,7 @@ impl Fault {
                 entry = track.pit_entry
             ),
             Self::BlueGarage => format!(
-                "Only the blue die may end in the garage: halt on the pit entry, field {}, or choose another use.",
+                "Only a move with the blue die may end in the garage. Stop on the pit entry (field {}), or use this die differently.",
                 track.pit_entry
             ),
             Self::SlipstreamOnly => format!(
@@ -210,7 +210,7 @@ fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     let place = if slot <= taken {
         Some(format!("slot {slot} of {name} is taken already"))
     } else if slot > LAST_SLOT {
-        Some(format!("{name} has {LAST_SLOT} slots only"))
+        Some(format!("{name} has only {LAST_SLOT} slots"))
     } else if slot > taken + 1 {
         Some(format!("slot {} of {name} must be taken before slot {slot}", taken + 1))
     } else {

@@ -87,7 +87,7 @@ pub(super) fn opened(draft: &Draft, shapes: &[Shape], tools: &[&str]) -> Vec<Fix
     found.into_iter().take(TRIES).filter_map(|id| deleted::<VectorRacing>(draft, id)).collect()
 }
 
-/// Returns fixes for a map of cells. They delete boundaries and walls, or turn invalid and missing cells into walls.
+/// Returns fixes for a map of cells. They delete boundaries and walls, or replace invalid and missing cells by walls.
 pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     let cleared = changed(draft, "Delete the boundaries and walls", |draft| {
         draft.outer.clear();
