@@ -11,7 +11,7 @@ pub enum Nudge {
     Usual,
     /// A large distance, for an arrow key with Shift.
     Far,
-    /// A small distance for exact placement, for an arrow key with Alt.
+    /// A small step for exact placement: Alt with an arrow key.
     Fine,
 }
 

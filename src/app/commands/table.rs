@@ -135,7 +135,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
         "Moved pieces snap to the grid; hold Alt to place freely."),
     row(Command::SnapSteps, "circuit.snap-steps", "Snap in line", Menu::Circuit, &[shift(Key::G)], |now| now.snaps,
-        "Pieces snap into line with other pieces, or to a whole number of octagons from them. Corners of lines snap to multiples of 45°. Hold Alt to place freely."),
+        "Pieces snap into line with other pieces, or to a distance of a whole number of octagons. Corners of lines snap to multiples of 45°. Hold Alt to place freely."),
     row(Command::SnapEdges, "circuit.snap-edges", "Snap to edges", Menu::Circuit, &[key(Key::E)], |now| now.snaps,
         "Pieces snap to the edges of other pieces, so that they touch exactly. Lines also snap to corners. Hold Alt to place freely."),
     row(Command::Nudge(Nudge::Usual, LEFT), "edit.nudge-left", "Nudge left", Menu::None, &[key(Key::ArrowLeft)], selected,

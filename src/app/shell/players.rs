@@ -29,7 +29,7 @@ impl Players {
         *self = Self { entered: Some(entered), ..Self::default() };
     }
 
-    /// Closes the dialog for players without changes. Returns whether it was open.
+    /// Closes the players dialog and discards what was changed in it. Returns whether the dialog was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).entered.is_some()
     }

@@ -255,6 +255,8 @@ impl Form {
             }
             Value::Number(value, unit) => {
                 let width = if leads && is_list { ITEM_NUMBER } else { NUMBER };
+                // An empty field shows a word instead of a number.
+                let width = width.max(8.0 * field.empty.chars().count() as f32);
                 let (response, entry) = self.number(ui, of, field, value, width);
                 if !unit.is_empty() {
                     ui.label(look::weak(unit));

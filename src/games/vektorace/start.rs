@@ -255,7 +255,7 @@ fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
         let message = format!(
-            "Car {car} has a place of its own, but the starting-grid token places every car except the car on pole."
+            "A starting place is given for car {car}, but the starting-grid token decides the places of all cars except the one on pole. Remove the place of car {car}."
         );
         return Err(Issue::error("VR-GRID-03", message));
     }
@@ -298,7 +298,7 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
         (Edition::Formula8 | Edition::Second, Some(_)) => {
             let line = if edition == Edition::Second { "pit entry line" } else { "start and finish line" };
             return Err(invalid(format!(
-                "In this edition the car on pole has its front on the {line}. Remove `back`."
+                "In this edition, the front of the car on pole is always on the {line}. Remove the setting `back`."
             )));
         }
         (Edition::Online, Some(back)) => back,

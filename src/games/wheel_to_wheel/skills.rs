@@ -115,7 +115,7 @@ impl Skills {
         }
     }
 
-    /// The number of slots spent, without the first slot of each icon, which every team has.
+    /// The number of slots spent. The first slot of each icon is not counted, because every team has it.
     #[must_use]
     pub fn taken(self) -> u8 {
         Icon::ALL.into_iter().map(|icon| self.of(icon).saturating_sub(1)).fold(0, u8::saturating_add)

@@ -211,7 +211,7 @@ fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     (LARGEST_BOARD / longer).clamp(1.0, ZOOM)
 }
 
-/// Paints a scene into pixels of this width.
+/// Draws a scene as a picture with this width in pixels.
 fn rasterised(scene: &Scene, request: &Moving<'_>, width: u32) -> Result<tiny_skia::Pixmap, MovingError> {
     let tree = parsed(&svg_of_pixels(scene, Picture::plain(request.theme, width))?)?;
     let size = tree.size().to_int_size();

@@ -44,7 +44,7 @@ pub(super) struct GridView {
 
 /// A group of columns that are drawn together: the columns that stay in place, or the columns that scroll sideways.
 struct Columns<'a> {
-    /// The indices of the columns in the table.
+    /// For each column that is shown, its index in the table.
     places: &'a [usize],
     /// The widths of all columns of the table, in points.
     widths: &'a [f32],

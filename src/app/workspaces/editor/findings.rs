@@ -87,7 +87,7 @@ fn places(ui: &mut Ui, balance: &CircuitBalance) {
                 ("Grid", "The place on the grid"),
                 (
                     "Wins",
-                    "The percentage of races won from this place on the grid. Cars that finish first together each count a part of the win",
+                    "The percentage of races won from this place on the grid. If cars tie for first, the win is divided equally between them",
                 ),
                 ("95 %", "The range that contains the true share of wins, with 95 % certainty"),
                 ("Place", "The average place in the result"),

@@ -125,7 +125,7 @@ fn outcomes(ui: &mut Ui, choice: &Choice) {
     });
 }
 
-/// Shows a table with a row for each car: the turns that its driver has lost so far, and its luck so far.
+/// Shows a table with a row for each car: the turns that the driver's decisions have cost so far, and the car's luck.
 fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     let cars: Vec<(usize, Account)> = (0..)
         .zip(shown.race.entrants())

@@ -69,7 +69,7 @@ pub(super) fn solve(
     ));
     let left = question.left_out();
     if !left.is_empty() {
-        findings.notes.push(format!("Rules that this result leaves out: {}.", left.join("; ")));
+        findings.notes.push(format!("Rules not taken into account in this result: {}.", left.join("; ")));
     }
     Some(findings)
 }

@@ -127,9 +127,9 @@ fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
     lanes
 }
 
-/// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width of
-/// a strip along the edge of the road that is also covered, the second one that of a strip towards neighbouring lanes,
-/// both in spaces.
+/// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width
+/// of a strip along the edge of the road that is also covered, the second one that of a strip towards neighbouring
+/// lanes, both in spaces.
 fn area(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], beside: [f64; 2]) -> Shape {
     let mut outline = side(board, run, Flank::Right, beside);
     outline.extend(side(board, run, Flank::Left, beside).into_iter().rev());

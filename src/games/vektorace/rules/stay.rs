@@ -95,7 +95,7 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
         _ => "if it does not rotate".to_owned(),
     };
     let message = format!(
-        "The car may neither stand still nor go over the table's edge. It has a legal move {how} at the start of its turn."
+        "The car may neither stand still nor go over the table's edge, because it has a legal move {how} at the start of its turn."
     );
     IllegalTurn::new("VR-PEN-04", message)
 }

@@ -1,5 +1,5 @@
-//! Estimates for computer drivers, computed from the bound: the number of turns that a lone car needs to finish, from
-//! any state of a race.
+//! Estimates, for computer drivers, of the number of turns that a lone car needs to finish from any state of a race.
+//! They are computed from the solver's lower bound.
 
 use super::board::Board;
 use super::bound::{Bound, NEVER};

@@ -21,7 +21,7 @@ enum Kind {
     Brake,
     /// The car stands still and does not move.
     Stop,
-    /// The car goes over the table's edge instead of moving.
+    /// The car leaves the table, because it has no legal move.
     Edge,
     /// The car misses its turn after it fell from the table.
     Lost,
