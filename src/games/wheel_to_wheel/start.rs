@@ -122,9 +122,8 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     {
         let message =
             format!("There is no race {} of {}: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
-        issues.push(
-            Issue::error("WW-CHAMP-01", message).fix("Enter 1 for the first race, 2 for the second, and so on."),
-        );
+        issues
+            .push(Issue::error("WW-CHAMP-01", message).fix("Enter 1 for the first race, 2 for the second, and so on."));
     }
 }
 
