@@ -34,7 +34,7 @@ pub enum Wish {
 /// The result of a request to the drivers.
 pub enum Driven {
     /// The possible decisions of the car to act, compared.
-    Advice(Advised),
+    Advice(Box<Advised>),
     /// The turns to record, in the form used in files, and messages about player programs that failed.
     Turns(Vec<Value>, Vec<String>),
     /// The reason why the request failed, as a sentence.
@@ -201,7 +201,7 @@ impl Work for DriverJob {
                     let advised = advised.clone();
                     *known_so_far() = Some(Arc::new(Advice { state: self.state, at: self.at, advised }));
                 });
-                (!stop()).then_some(Driven::Advice(advised))
+                (!stop()).then_some(Driven::Advice(Box::new(advised)))
             }
             Wish::Turn | Wish::OwnTurn | Wish::Race => {
                 let most = if self.wish == Wish::Race { usize::MAX } else { 1 };
@@ -287,7 +287,7 @@ impl RaceTab {
             None => Ok(Played::default()),
             Some(Driven::Failed(why)) => Err(why),
             Some(Driven::Advice(advised)) => {
-                self.drivers.advice = Some(Arc::new(Advice { state: job.state, at: job.at, advised }));
+                self.drivers.advice = Some(Arc::new(Advice { state: job.state, at: job.at, advised: *advised }));
                 Ok(Played::default())
             }
             // The user did not ask for this turn, so there is no message that it is lost.
