@@ -15,7 +15,7 @@ use crate::game::scene::Scene;
 use crate::game::words::many;
 use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, CrashRoute, Loss, Progress, Question, Solution, Stage};
-use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_route};
+use crate::games::vector_racing::{Axis, Draft, Setup, Track, Turn, VectorRacing, draw_route};
 
 #[derive(Debug, Serialize)]
 struct Document {
@@ -97,7 +97,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     if arguments.json {
         say_json(&document(&solution, compare))?;
     } else {
-        print(&solution, compare.as_deref());
+        print(&solution, track.rules().y_axis, compare.as_deref());
     }
     if solution.best().is_none() {
         let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
@@ -201,7 +201,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
     }
 }
 
-fn print(solution: &Solution, compare: Option<&[Loss]>) {
+fn print(solution: &Solution, y_axis: Axis, compare: Option<&[Loss]>) {
     let Some(best) = solution.best() else { return };
     let (above, below) = best.fraction;
     say(&format!("The fastest race takes {}{}.", solution.headline(), spent(solution)));
@@ -224,7 +224,8 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
     say(&format!("{states} states were searched."));
     for ((turn, velocity), at) in best.at.iter().zip(&best.moves).zip(best.line.iter().skip(1)) {
-        say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
+        let [x, y] = y_axis.shown(*at);
+        say(&format!("  {turn:>4}  {:<10} ({x}, {y})", letters(*velocity)));
     }
     let Some(losses) = compare else { return };
     say("Turns lost in the recorded race, compared with the best play:");

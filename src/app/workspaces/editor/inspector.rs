@@ -253,7 +253,7 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
     ui.add_space(4.0);
     if part.point.is_none() && shape.form.has_corners() && shape.corners > 1 {
         let words =
-            "Drag a corner to move it. Drag the middle of an edge to add a corner. Delete removes the selected corner.";
+            "Drag a point to move it. Drag the middle of an edge to add a point. Delete removes the selected point.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
     }
