@@ -59,7 +59,7 @@ use workspaces::race::Programs;
 use crate::Games;
 use crate::replay::Race;
 
-/// The reason why the window cannot be opened.
+/// The reason why the window could not be opened, or why it closed after a crash.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
     /// The window cannot be opened or drawn, for example because there is no display. The text is the cause.
@@ -67,13 +67,13 @@ pub enum AppError {
     Window(String),
     /// The window panicked. The crash report was written to this folder.
     #[error(
-        "Paddock crashed. This is a bug; the report is in {}. Start Paddock again to see it and recover unsaved work",
+        "Paddock crashed. This is a bug; the report is in {}. Start Paddock again to see the report and recover unsaved work",
         .0.display()
     )]
     Crashed(PathBuf),
 }
 
-/// The document or window that closes once the user has answered the question about its unsaved changes.
+/// The document or the window to close after the user has answered the question about unsaved changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Closing {
     /// Close the document with this index.
@@ -87,17 +87,16 @@ pub struct Paddock {
     documents: Vec<Document>,
     /// The index of the document on screen; `None` for the welcome page.
     shown: Option<usize>,
-    /// The tab that was last scrolled into view, given by its document's id, and the number of open documents at that
-    /// time.
+    /// The id of the document whose tab was last scrolled into view, and the number of open documents at that time.
     revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
     /// The arrangement of the panels of the Analysis workspace.
     arrangement: Arrangement,
     /// The layouts of the Analysis workspace that the user has saved.
     layouts: Vec<Layout>,
-    /// The race whose analysis is being computed, given by its document's id and the race's version number.
+    /// The race whose analysis is being computed: the id of its document, and the version number of the race.
     being_read: Option<(u64, u64)>,
-    /// The race whose analysis failed last, given by its document's id and the race's version number.
+    /// The race whose analysis failed most recently: the id of its document, and the version number of the race.
     unreadable: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
@@ -106,7 +105,8 @@ pub struct Paddock {
     messages: Messages,
     status: String,
     /// The message that the status bar shows about the document on screen, such as the result of a search. The number
-    /// is the state of the document at the time of the message. `None` if the status bar shows something else.
+    /// identifies the state of the document to which the message belongs. `None` if the status bar shows something
+    /// else.
     finding: Option<(u64, String)>,
     palette: Palette,
     export: ExportDialog,
@@ -134,12 +134,12 @@ pub struct Paddock {
     /// The id of a document that was not saved because another program had changed its file.
     /// The user is asked which version to keep.
     changed_outside: Option<u64>,
-    /// The ids of the documents for which the user was asked which version to keep, because the file had changed before
-    /// a save. An id is removed when its document is saved or reloaded.
+    /// The ids of the documents for which the user was asked which version to keep, because another program had changed
+    /// the file before a save. An id is removed when its document is saved or reloaded.
     asked_at_save: Vec<u64>,
     /// The questions that the user has not answered yet, the oldest first.
     questions: Vec<Question>,
-    /// The postponed questions about journals. They are asked again before the next turn is recorded.
+    /// The questions about journals that the user has postponed. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
     /// The data folder with the autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,

@@ -113,13 +113,13 @@ enum Command {
     /// Summarise a race in figures (standings, laps, stints), or many races by driver and circuit
     #[command(after_help = examples::ANALYZE)]
     Analyze(analyze::Arguments),
-    /// Find the best possible result on a circuit, and prove it: the fastest lap, the fewest turns, the best strategy
+    /// Find and prove the best possible result on a circuit: the fastest lap, the fewest turns or the best strategy
     #[command(after_help = examples::SOLVE)]
     Solve(solve::Arguments),
     /// Drive a race to its end with computer drivers
     #[command(after_help = examples::PLAY)]
     Play(play::Arguments),
-    /// Compare the decisions of the car to act: chance to win, place, turns
+    /// Compare the possible decisions of the car to act, by chance to win, place and turns
     #[command(after_help = examples::ADVISE)]
     Advise(advise::Arguments),
     /// Let drivers race each other, and rate them

@@ -6,10 +6,10 @@
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
 //!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it continues the race from
 //!   each of them for some rounds, with club drivers in all cars, and compares the positions that result.
-//! - A [`Guest`] is a player from outside, such as another program. It makes the same decisions as a computer driver;
-//!   this program rolls the dice.
-//! - A [`School`] is a circuit that drivers have learned. It drives races from any position, and gives advice
-//!   ([`Advised`]). A [`League`] has the results of drivers that raced each other.
+//! - A [`Guest`] is a player from outside, such as another program. It is asked for the same decisions as a computer
+//!   driver, and Paddock rolls the dice.
+//! - A [`School`] is a circuit that drivers have learned. With a school, drivers race from any position, and give
+//!   advice ([`Advised`]). A [`League`] has the results of drivers that raced each other.
 //!
 //! ```
 //! use paddock::Games;

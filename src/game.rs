@@ -192,8 +192,8 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence about the standard for an evaluation: the play, such as the fastest route, with which
-    /// [`Evaluate::evaluate`] compares a race. `None` if races of this game cannot be evaluated.
+    /// A sentence that says with which play [`Evaluate::evaluate`] compares a race, for example with the fastest route.
+    /// `None` if races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
@@ -381,7 +381,7 @@ pub trait View: Rules {
     /// Returns the state in the terms that all games share.
     fn view(track: &Self::Track, state: &Self::State) -> StateView;
 
-    /// Returns facts about the state, such as the weather. They are facts that only this game has.
+    /// Returns game-specific facts about the state, such as the weather.
     fn details(track: &Self::Track, state: &Self::State) -> Details {
         let _ = (track, state);
         Details::default()
@@ -413,8 +413,9 @@ pub trait Picture: Rules {
         Vec::new()
     }
 
-    /// Returns the entries of the legend for this game's drawings. Each entry is a style and its meaning. Styles of
-    /// races, such as paths and legal places, are left out, because they mean the same in every game.
+    /// Returns the entries of the legend for this game's drawings. Each entry has a drawing style and the meaning of
+    /// this style. Styles of races, such as paths and legal places, are left out, because they mean the same in every
+    /// game.
     fn legend() -> &'static [(scene::Style, &'static str)] {
         &[]
     }
@@ -510,7 +511,7 @@ pub trait Evaluate: Rules {
         Self::can_prove_lap(first).err().map(Err)
     }
 
-    /// Returns the race's points in this state; `None` if the game gives no points.
+    /// Returns the points that drivers and teams have from this race in this state; `None` if the game gives no points.
     fn score(track: &Self::Track, setup: &Self::Setup, state: &Self::State) -> Option<Score> {
         let _ = (track, setup, state);
         None

@@ -1,11 +1,11 @@
 //! The largest sizes allowed in files, all in one place.
 //!
-//! Every reader refuses a larger file before it costs noticeable memory or time, with a message that names the limit.
-//! The limits are far above what players need: a club would race for years to record 200,000 turns. Limits from a
-//! rulebook, such as six cars in VektoRace or sixteen racers on squared paper, are defined beside their rules.
+//! A larger file is refused before it costs noticeable memory or time. The message names the limit. The limits are far
+//! above what players need: a club would race for years to record 200,000 turns. Limits from a rulebook, such as six
+//! cars in VektoRace or sixteen racers on squared paper, are defined beside their rules.
 //!
-//! `docs/limits.md` lists the same numbers for readers, and a test compares the two.
-//! Other tests check that a value at each limit is accepted and that a value one above it is refused.
+//! `docs/limits.md` lists the same numbers, and a test compares them with this module. Other tests check that a value
+//! at each limit is accepted and that a value one above it is refused.
 
 /// The largest size of a file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -107,9 +107,9 @@ pub mod vector_racing {
     /// large, so a car can reach this speed only on a track that bends paths or makes them jump. A faster move is
     /// refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// For one move, at most this number of incidents is stored, and at most this number of straight parts of the car's
-    /// path. A fast move between two close mirrors has a thousand of each. Without this limit, a long race would not
-    /// fit into memory.
+    /// The largest number of incidents that are stored for one move, and of stored straight parts of the move's path. A
+    /// fast move between two close mirrors has a thousand incidents and a thousand parts. Without this limit, a long
+    /// race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The largest number of visibility tests in the search for the point where a car continues after a crash.
     /// Each test compares one wall with one grid point. The nearest squares are always searched.

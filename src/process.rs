@@ -2,10 +2,9 @@
 
 /// Makes the system use small memory pages for this process from now on.
 ///
-/// Without this call, Linux gives the program pages of 2 MB, and fills each page with zeros when it is first used.
-/// If one frame of the window needs several new pages, it causes a visible pause.
-/// With small pages the program takes a quarter to a half less memory, and solvers take no longer.
-/// Does nothing on other systems, or if Linux refuses.
+/// Without this call, Linux gives the program pages of 2 MB, and fills each page with zeros when it is first used. If
+/// one frame of the window needs several new pages, the user notices a pause. With small pages the program takes a
+/// quarter to a half less memory, and solvers take no longer. Does nothing on other systems, or if Linux refuses.
 pub fn use_small_pages() {
     #[cfg(target_os = "linux")]
     // If this is refused, the program still works but uses more memory.

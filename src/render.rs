@@ -61,7 +61,7 @@ pub static FONT_SEMIBOLD: &[u8] = include_bytes!("../assets/fonts/IBMPlexSans-Se
 /// The height of the font's capital letters, as a fraction of the font size.
 pub const CAPITAL: f64 = 0.698;
 
-/// The reason why a picture cannot be made.
+/// The reason why a picture or a sheet cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum RenderError {
     /// The picture has no pixels, or too many.

@@ -1,11 +1,10 @@
 //! Drives many races, writes their results as tables, and sums up what the results show about a circuit.
 //!
-//! Races are numbered across all circuits, and each race has dice of its own.
-//! Therefore a run can be split into shards ([`Shard`]). All shards together drive exactly the races of the whole run.
-//! [`Row`] is a row of the first table: one for each race and car.
-//! [`StretchRow`] is a row of the second table: one for each race, car and stretch of the lap.
-//! [`Balance`] is computed from rows of the first table.
-//! [`compare`] compares two balances, and tests whether their differences are significant.
+//! Races are numbered across all circuits, and each race has dice of its own. Therefore a run can be split into shards
+//! ([`Shard`]). All shards together drive exactly the races of the whole run. The results are two tables. The first
+//! table has one [`Row`] for each race and car. The second table has one [`StretchRow`] for each race, car and stretch
+//! of the lap. A [`Balance`] is computed from the first table. [`compare`] compares two balances, and tests whether
+//! their differences are significant.
 
 mod balance;
 mod compare;

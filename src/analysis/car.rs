@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{CornerPassage, LapRow, Stint};
 use crate::game::{CarId, Status};
 
-/// The points of one resource that a car spent on one purpose.
+/// The number of points of one resource that a car spent on one purpose.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Spending {
     /// The name of the resource.
@@ -23,9 +23,9 @@ pub struct Spending {
 pub struct DiceLuck {
     /// The number of dice rolled.
     pub throws: u32,
-    /// The sum of the faces rolled.
+    /// The sum of the results rolled.
     pub faces: u32,
-    /// The car's luck, in the game's unit; negative for bad luck. It is the sum of the faces rolled, minus the sum of
+    /// The car's luck, in the game's unit; negative for bad luck. It is the sum of the results rolled, minus the sum of
     /// the means of these dice.
     pub luck: f64,
     /// The sum of the variances of the dice rolled.
@@ -68,8 +68,7 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of turns, of any car, after which this car was the leader. Turns after the winner's finish do not
-    /// count.
+    /// The number of turns after which this car was the leader. The turns of all cars count, up to the winner's finish.
     pub turns_led: u32,
     /// The car's distance to the finish line, in the game's unit, at the end of the round in which the winner finished.
     /// If nobody has finished, it is the distance to the leader at the end of the record. It is never less than the gap

@@ -19,8 +19,8 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The number of turns that a car needed to get `progress` laps from the start. A turn that goes beyond this point
-/// counts in part. `None` if the car never got so far.
+/// The number of turns that a car needed to get `progress` laps from the start. A turn that goes beyond `progress`
+/// counts only in part. `None` if the car never got so far.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -31,8 +31,9 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
 }
 
 /// The lead of car `first` over car `second`, at each distance driven. Each pair has the distance, in laps since the
-/// start, and the lead there, in turns. The lead is the number of turns that `second` needed for this distance, minus
-/// the number that `first` needed. The pairs run from the grid to the farthest point that both cars have reached.
+/// start, and the lead at this distance, in turns. The lead is the number of turns that `second` needed for this
+/// distance, minus the number that `first` needed. The pairs run from the grid to the farthest point that both cars
+/// have reached.
 ///
 /// ```
 /// use paddock::analysis::{Series, difference};
@@ -102,8 +103,8 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
 }
 
 /// Cuts one lap out of a drive. Each pair of `whole` has the laps driven since the start and the number of turns played
-/// until then. The result has such pairs for the lap alone: both numbers are counted from the finish line at the start
-/// of the lap. The result is empty if the drive did not reach the lap.
+/// so far. The result has such pairs for the lap alone, with both numbers counted from the finish line at the start of
+/// the lap. The result is empty if the drive did not reach the lap.
 #[must_use]
 pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
     let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
@@ -116,7 +117,7 @@ pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
 }
 
 /// Returns the lead of the first drive over the second, in turns, as [`difference`] does. A drive is a list of pairs;
-/// each pair has the laps driven since the start and the number of turns played until then.
+/// each pair has the laps driven since the start and the number of turns played so far.
 #[must_use]
 pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let ways = [first, second];
@@ -139,7 +140,7 @@ pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
 /// Returns the number of turns that the first of two drives gained near each corner. Each pair has the corner's number
 /// and the number of turns gained, which is negative if turns were lost. A point of the lap belongs to the corner whose
 /// middle is nearest along the lap. `points` is the lead of the first drive along one lap, as [`lead`] returns it.
-/// `corners` has the number of each corner and its middle, from 0 to 1, in order along the lap.
+/// `corners` has the number of each corner and the position of its middle on the lap, from 0 to 1, in driving order.
 #[must_use]
 pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else { return Vec::new() };
@@ -158,8 +159,8 @@ pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)>
 }
 
 /// Returns the number of turns that the first of two drives gained at each corner, summed over all laps; see
-/// [`by_corner`]. `points` is the lead of the first drive during the whole race, as [`lead`] returns it. Leaves out the
-/// stretch from the grid to the line.
+/// [`by_corner`]. `points` is the lead of the first drive during the whole race, as [`lead`] returns it. The stretch
+/// from the grid to the line is left out.
 #[must_use]
 pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let mut sums: Vec<(u32, f64)> = corners.iter().map(|(number, _)| (*number, 0.0)).collect();

@@ -30,8 +30,8 @@ pub struct CornerPassage {
     /// The number of turns that the car played since it passed the previous corner or crossed the finish line,
     /// whichever was later.
     pub turns: u32,
-    /// The points of each resource that the car spent since it passed the previous corner or the finish line, in the
-    /// order of the race's resources.
+    /// The number of points of each resource that the car spent since it passed the previous corner or the finish line,
+    /// whichever was later. The list is in the order of the race's resources.
     pub spent: Vec<u32>,
     /// The stops that the car made in the corner; `None` in games whose corners require no stops.
     #[serde(skip_serializing_if = "Option::is_none")]

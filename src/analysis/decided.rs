@@ -5,8 +5,7 @@ use crate::game::words::{length, many};
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The largest number of rounds in the part of the race that [`swing`] reports. In this part, the winner gained most on
-/// the second car.
+/// The largest number of rounds that [`swing`] reports: the rounds in which the winner gained most on the second car.
 const SWING: u32 = 3;
 
 /// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists
@@ -32,7 +31,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     story
 }
 
-/// Says who won, and by how much.
+/// Returns a sentence that says who won, and by how much.
 fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     let (winner, runner_up) = (&first.name, &second.name);
     // A car that has left the race has no meaningful gap.
@@ -78,7 +77,7 @@ fn lead<'a>(
         let first = leaders.iter().position(|leader| *leader == Some(winner))?;
         let from =
             if first == 0 { "the grid".to_owned() } else { format!("round {}", telemetry.at(first).first()?.round) };
-        let before = if first == 0 { "" } else { " Until then no car led alone." };
+        let before = if first == 0 { "" } else { " Before that, no car led alone." };
         return Some(format!("{} led from {from} to the {end}.{before}", name(winner)));
     };
     let turn = (behind + 1..leaders.len()).find(|at| leaders.get(*at).copied().flatten() == Some(winner))?;
@@ -93,7 +92,7 @@ fn lead<'a>(
     ))
 }
 
-/// Says in which rounds the winner gained most on the second car.
+/// Returns a sentence that names the rounds in which the winner gained most on the second car.
 fn swing<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -203,7 +202,7 @@ fn reasons<'a>(
     if sentences.is_empty() { String::new() } else { format!("; {}", sentences.join(", ")) }
 }
 
-/// Compares the number of turns that two cars needed, and the points they spent.
+/// Returns a sentence that compares two cars: the number of turns that they needed, the points spent and the mean gear.
 fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;

@@ -14,7 +14,7 @@ pub enum PathValue {
     /// The value of a quantity. For gears, distances, luck and losses, it is the value in the turn itself. For all
     /// other quantities, it is the value after the turn.
     Of(Quantity),
-    /// The total of the points spent in the turn, of all resources together.
+    /// The number of points spent in the turn (the total of all resources).
     Spent,
 }
 

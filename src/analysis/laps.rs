@@ -15,7 +15,7 @@ pub struct LapRow {
     /// Whether the lap was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
     pub is_qualifying: bool,
-    /// The turn of the race in which the lap began; 0 if it began on the grid.
+    /// The number of the race's turn in which the lap began; 0 if it began on the grid.
     pub from: usize,
     /// The number of the race's turn in which the lap ended.
     pub to: usize,
@@ -204,7 +204,7 @@ fn mean(sum: u32, count: u32) -> Option<f64> {
     (count > 0).then(|| f64::from(sum) / f64::from(count))
 }
 
-/// Lists a car's stints. There is one more stint than pit stops.
+/// Lists a car's stints. A car with two pit stops has three stints.
 #[must_use]
 pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     let mut stints = Vec::new();

@@ -288,8 +288,8 @@ fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator
     })
 }
 
-/// Splits a line of [`Quantity::Speed`] at each round in which the car did not move, and at the beginning of the race
-/// after qualifying.
+/// Splits a line of [`Quantity::Speed`] at each round in which the car did not move. On the axis of turns, also splits
+/// it between qualifying and the race.
 fn at_rests<'a>(series: &Series, axis: Axis, line: PlotLine<'a>) -> Vec<PlotLine<'a>> {
     let round = |x: f64| if axis == Axis::Turns { round_of(series, x as usize) } else { x as usize };
     let start = series.start() as f64;

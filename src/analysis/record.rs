@@ -43,7 +43,7 @@ pub struct DriverResult {
     pub overtakings: u32,
     /// The number of times the driver's car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
-    /// The number of points the driver spent, of all resources together.
+    /// The number of points the driver spent (the total of all resources).
     pub spent: u32,
     /// The number of turns in the driver's fastest complete lap; `None` if no lap is complete.
     #[serde(rename = "quickest_lap")]
@@ -101,7 +101,7 @@ pub struct DriverRecord {
     pub overtakings: u32,
     /// The number of times the driver's car stood still, fell off the board, hit another car or broke down.
     pub penalties: u32,
-    /// The number of points the driver spent, of all resources together.
+    /// The number of points the driver spent (the total of all resources).
     pub spent: u32,
     /// The number of turns in the driver's fastest complete lap, and the circuit it was driven on.
     /// `None` if no lap is complete.
@@ -140,8 +140,8 @@ pub struct Record {
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// Updates a mean. `before` is the mean of the earlier numbers, `more` is the new number, and `count` is the number of
-/// all numbers including the new one.
+/// Updates a mean. `before` is the mean of the earlier numbers, and `more` is the new number. `count` says how many
+/// numbers there are, including the new number.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

@@ -107,7 +107,7 @@ impl CarSeries {
 }
 
 /// The values of all cars over a race, for plots. For each car and quantity, there is a list of pairs: a position
-/// (number of turns played) and the value from there on. A pair is added when the value changes; for
+/// (number of turns played) and the value from this position on. A pair is added when the value changes; for
 /// [`Quantity::Speed`], after every move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {

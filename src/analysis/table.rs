@@ -230,8 +230,8 @@ impl Table {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The race's turn that a row belongs to, by its number. If the row belongs to several turns, such as a lap,
-    /// returns the last of them. `None` if it belongs to no turn.
+    /// The number of the race's turn that a row belongs to. For a row that covers several turns, such as a lap, it is
+    /// the number of the last turn. `None` if it belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;

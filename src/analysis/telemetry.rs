@@ -91,7 +91,7 @@ impl Telemetry {
         Self { cars, samples: all }
     }
 
-    /// The number of points in time that have samples: one for the grid, and one for each turn.
+    /// The number of positions that have samples: the grid, and the position after each turn.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.samples.len().checked_div(self.cars).unwrap_or(0)

@@ -563,7 +563,7 @@ impl Paddock {
         }
     }
 
-    /// Asks for the second file of an import, and imports both.
+    /// Asks the user for the second file of an import, and imports both files together.
     fn open_with_second(&mut self, ctx: &Context, first: PathBuf, wanted: Wanted) {
         let (games, dialogs) = (self.games, Arc::clone(&self.dialogs));
         self.background.start(ctx, move || {

@@ -41,7 +41,7 @@ pub struct Settings {
     /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
     /// move at the same time.
     pub secret: bool,
-    /// For each car, the board shows the paths of this number of last turns; 0 for no paths.
+    /// The number of latest turns for which the board shows the path of each car; 0 for no paths.
     pub trail: u8,
     /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,
@@ -93,7 +93,7 @@ impl Default for Settings {
     }
 }
 
-/// The lengths of the cars' paths that the user can choose, as numbers of turns; 0 for no paths.
+/// The numbers of turns that the user can choose for the length of the cars' paths; 0 for no paths.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
 /// The scales that the user can choose for the window, in percent.

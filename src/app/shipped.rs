@@ -76,8 +76,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry for the welcome page. To make the entry of a race, all turns of the
-    /// race are played. Therefore each entry is made only once and then kept.
+    /// Opens a shipped document and makes its entry for the welcome page. Opening a race plays all its turns, which
+    /// takes time. Therefore each entry is made only once and then kept.
     ///
     /// # Errors
     /// If the document cannot be opened.

@@ -164,7 +164,7 @@ impl Document {
         document
     }
 
-    /// Makes a document with a circuit that was found in an autosave and never saved.
+    /// Makes a document with a circuit that was never saved, and was found in an autosave.
     #[must_use]
     pub fn recovered(games: Games, draft: &AnyDraft, kept: Option<Kept>) -> Self {
         Self { unsaved: kept, ..Self::circuit(games, draft, false) }
@@ -208,7 +208,7 @@ impl Document {
         }
     }
 
-    /// Turns the document into a copy without a file. This is needed if another window has the document's file open.
+    /// Makes the document a copy without a file. This is needed if another window has the document's file open.
     #[must_use]
     pub fn into_copy(mut self) -> Self {
         self.copied_from = self.path.take();

@@ -16,8 +16,8 @@ pub struct Arguments {
     /// The seed of the dice: the same seed gives the same advice
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The total number of rollouts for all decisions together. A rollout continues the race for a few rounds, to
-    /// compare the decisions
+    /// The total number of rollouts for all decisions together. A rollout is a trial: it continues the race for a few
+    /// rounds after one decision
     #[arg(long, value_name = "R", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rollouts: u32,
     /// Rate decisions by the average place, not by the chance to win

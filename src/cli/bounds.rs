@@ -13,7 +13,7 @@ use super::{Outcome, complain};
 use crate::process::Memory;
 use crate::{players, storage};
 
-/// The time between two checks of whether a limit of time or memory is reached or a signal was received.
+/// The time between two checks of the clock, the memory and the signals.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The fractions of the time limit at which work stops, for three kinds of work: the first of two searches, a search
 /// that is followed by other work, and all other work.
@@ -124,7 +124,7 @@ pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
 
-/// Whether a search must end now, to leave time and memory for the work with its result.
+/// Whether a search must end now, to leave time and memory for the work that uses its result.
 pub fn is_search_over() -> bool {
     ENDED[1].load(Ordering::Relaxed) != 0
 }
@@ -150,13 +150,14 @@ pub fn why() -> String {
     search_ended_by().map_or_else(String::new, Reached::words)
 }
 
-/// Marks the result as complete. From now on the time limit does not apply, so a reader may read the output slowly.
+/// Marks the result as complete. From now on the time limit does not apply, because another program may read the output
+/// slowly.
 pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work that has used up its share of a limit. `share` is the fraction of the limit that is used so
-/// far. `shares` has the fraction at which each kind of work stops, in the order of [`PASSED`].
+/// Stops each kind of work that must stop at this fraction of a limit. `share` is the fraction of the limit that is
+/// used so far. `shares` has the fraction at which each kind of work stops, in the order of [`PASSED`].
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {

@@ -40,7 +40,7 @@ pub struct SideDocument {
     lap: Option<u32>,
 }
 
-/// The difference at one corner between the two cars or laps that are compared, in turns.
+/// The difference between the two compared cars or laps at one corner, in turns.
 #[derive(Debug, Serialize)]
 struct CornerDocument {
     corner: u32,
@@ -242,7 +242,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}. Columns: {}; turns by which {first} is then ahead", self.over));
+        say(&format!("{first} against {second}. Columns: {}; lead of {first} in turns", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }

@@ -181,7 +181,7 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&output, draft)
 }
 
-/// The number of messages of one kind that are printed; further messages of this kind are only counted.
+/// The largest number of messages of one kind that are printed. Further messages of the same kind are only counted.
 const ALIKE: usize = 5;
 
 /// Prints messages about a file: the first few of each kind, and the number of messages left out.

@@ -109,11 +109,11 @@ impl Filter {
         match (arguments.gear, arguments.die.as_deref()) {
             (Some(_), Some(_)) => Err(Failure::new("use --gear or --die, not both: no game has both")),
             (Some(_), _) if has_dice => {
-                Err(Failure::new("--gear: drivers of Wheel to Wheel choose a die; use --die blue, green or red"))
+                Err(Failure::new("--gear: Wheel to Wheel has dice, not gears; use --die blue, green or red"))
             }
             (Some(_), _) if !has_gears => Err(Failure::new("--gear: Vector Racing has no gears; leave it out")),
             (Some(gear), _) if !(1..=6).contains(&gear) => {
-                Err(Failure::new(format!("--gear {gear}: gears are 1 to 6")))
+                Err(Failure::new(format!("--gear: there is no gear {gear}; gears are 1 to 6")))
             }
             (_, Some(_)) if game == "formula_d" => {
                 Err(Failure::new("--die: in Formula D the gear decides the die; use --gear 1 to 6"))
@@ -123,7 +123,9 @@ impl Filter {
             (_, Some(die)) => {
                 let named =
                     DICE.into_iter().find(|known| known.eq_ignore_ascii_case(die) || known.get(..1) == Some(die));
-                let named = named.ok_or_else(|| Failure::new(format!("--die {die}: dice are blue, green and red")))?;
+                let named = named.ok_or_else(|| {
+                    Failure::new(format!("--die: there is no die {die}; dice are blue, green and red"))
+                })?;
                 Ok(Self { field: "die", value: named.into() })
             }
             (None, None) => Ok(Self::NONE),

@@ -20,9 +20,8 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\t' | '\n'), |letter| letter.escape_unicode().to_string())
 }
 
-/// Escapes characters that could control a terminal in a JSON document.
-/// Such characters occur only inside the strings of the document. There, an escape such as `\u009b` means the same
-/// character.
+/// Escapes characters that could control a terminal in a JSON document. Such characters occur only inside the strings
+/// of the document. In a string, an escape such as `\u009b` means the same character.
 pub fn json(text: &str) -> Cow<'_, str> {
     escaped(
         text,

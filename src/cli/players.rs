@@ -71,7 +71,8 @@ impl Players {
         self.0.iter().map(|program| program.report()).collect()
     }
 
-    /// Prints a line about each player: the number of decisions that it made, and the number that it lost.
+    /// Prints a line about each player: the number of decisions that it was asked for, and how many of these the novice
+    /// driver made instead.
     pub fn say(&self) {
         self.reports().iter().for_each(|report| say(&report.sentence()));
     }

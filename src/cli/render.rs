@@ -40,7 +40,8 @@ pub struct Arguments {
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The number of turns played; several, such as 3,7,12, are drawn side by side [default: the end]
+    /// Draw the race after this number of turns; several numbers, such as 3,7,12, give pictures side by side [default:
+    /// the end of the race]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     at: Vec<usize>,
     /// With several positions, the number of positions drawn in each row [default: up to 4]

@@ -18,7 +18,7 @@ use crate::game::words::many;
 use crate::simulate::{Row, Shard, StretchRow};
 use crate::storage;
 
-/// The number of races in a batch: the rows of a batch are written when all its races are driven.
+/// The number of races in a batch. The rows of a batch are written when all its races have been driven.
 const TOGETHER: usize = 256;
 
 /// The arguments of `simulate`.

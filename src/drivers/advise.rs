@@ -246,8 +246,8 @@ fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     listed
 }
 
-/// Compares the decisions of the car to act in a position. `played` is the turn that was played there. Calls `seen`
-/// with the advice so far after each stage of the work.
+/// Compares the decisions of the car to act in a position. `played` is the turn that was played in this position. Calls
+/// `seen` with the advice so far after each stage of the work.
 pub(super) fn advise<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -63,8 +63,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Picks the decision with the best rating. A rating is the number of turns that the car then still needs.
-    /// If `error` is above 0, first adds a random number of turns, up to `error`, to each rating.
+    /// Picks the decision with the best rating. A rating is the number of turns that the car still needs after the
+    /// decision. If `error` is above 0, first adds a random number of turns, up to `error`, to each rating.
     pub(super) fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
         let best = rated.first()?.turns;
         if error <= 0.0 {

@@ -6,8 +6,8 @@
 //! best. All others are its challengers. All decisions get a few rollouts; then the better half of the challengers gets
 //! more, and so on (after sequential halving; Karnin, Koren, Somekh 2013). This ends when the rollouts are used up, or
 //! when the difference is clear. A challenger is chosen only if it is better by more than the standard error. A rollout
-//! ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result follows from the number of turns that each car then
-//! needs ([`outlook`](super::outlook)).
+//! ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result is computed from the number of turns that each car
+//! still needs at the end of the rollout ([`outlook`](super::outlook)).
 
 use rand::RngExt as _;
 
@@ -18,8 +18,9 @@ use crate::game::{Dice, Drive, Progress, Rated, Status, View};
 
 /// A decision is not tried if the drivers' knowledge rates it this many turns worse than the best decision.
 const HOPELESS: f64 = 2.5;
-/// The penalty for a decision that the drivers' knowledge rates worse than the best decision: its chance to win is
-/// reduced by this number for each turn of difference. Rollouts are few, so this rating counts too.
+/// The penalty for a decision that the drivers' knowledge rates worse than the best decision. For each turn of
+/// difference, the chance to win is reduced by this number. The rating counts because few rollouts alone would be too
+/// uncertain.
 const PRIOR: f64 = 0.05;
 /// The least number of stages over which the rollouts are spread.
 const STAGES: u32 = 3;

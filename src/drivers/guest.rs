@@ -39,7 +39,7 @@ pub trait Seat {
     fn refuse(&mut self);
 }
 
-/// A question to a guest (a player from outside the program): the turn that it chooses for one of its cars.
+/// A question to a guest (a player from outside the program), which must choose a turn for one of its cars.
 pub struct Question<'a> {
     /// The car whose turn the player decides.
     pub car: CarId,

@@ -65,9 +65,9 @@ pub struct Finisher {
     pub penalties: u32,
     /// The number of stops in the pits.
     pub stops: u32,
-    /// The number of points that the car spent, of all resources together.
+    /// The number of points that the car spent (the total of all resources).
     pub spent: u32,
-    /// The number of rounds at the end of which the car led the race.
+    /// The number of rounds after which the car led the race.
     pub led: u32,
     /// The number of rounds by which the car finished after the winner; `None` if it did not finish.
     pub gap: Option<u32>,

@@ -25,8 +25,7 @@ const MOST: usize = 400;
 /// The forecasts for one car at the ends of all rollouts of one decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
-    /// For each rollout, in ascending order of their numbers: the number, and the result. Rollouts that were stopped
-    /// early are left out.
+    /// The number and the result of each rollout, sorted by number. Rollouts that were stopped early are left out.
     seen: Vec<(u32, Ended)>,
 }
 

@@ -21,8 +21,8 @@ pub struct Start {
     pub laps: Option<u32>,
     /// The number of cars; `None` for the default number.
     pub cars: Option<usize>,
-    /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files.
-    /// Names are paths such as `options.powers` or `cars.0.tyre`.
+    /// The fields to set: pairs of a name, and a value written as in files. Names are paths such as `options.powers` or
+    /// `cars.0.tyre`. A name that begins with `track.` is a field of the circuit. All others are fields of the setup.
     pub fields: Vec<(String, String)>,
 }
 
@@ -79,7 +79,7 @@ pub trait Drivable: Playable {
     fn learn_race(&self, race: &dyn Race, at: usize, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError>;
 }
 
-/// A circuit of one game that drivers have learned.
+/// A circuit that drivers have learned, in a game that is known at compile time.
 struct SchoolOf<G: Game> {
     race: Timeline<G>,
     at: usize,
@@ -304,7 +304,7 @@ fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Resul
     let field = fields.iter().find(|field| field.id == "/laps").ok_or_else(|| {
         let has = G::laps(setup);
         DriveError::NoStart(format!(
-            "{}: on this circuit, the number of laps of a {} race is always {has}",
+            "the race cannot have {}: on this circuit, the number of laps of a {} race is always {has}",
             many(laps, "lap"),
             G::INFO.name
         ))

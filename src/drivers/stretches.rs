@@ -29,7 +29,7 @@ pub struct StretchUse {
     gears: u32,
     /// The number of the car's moves on this stretch that have a gear.
     moves: u32,
-    /// The number of points that the car spent, of all resources together.
+    /// The number of points that the car spent (the total of all resources).
     pub spent: u32,
     /// The number of times that the car passed another car.
     pub passes: u32,
@@ -64,7 +64,8 @@ pub struct Stretches {
     pub lap: Vec<Stretch>,
     /// The statistics of each car (in grid order) on each stretch.
     pub cars: Vec<Vec<StretchUse>>,
-    /// The place on the board where each turn ended, with the index of the stretch of the lap on which the place lies.
+    /// One entry for each turn: the place on the board where it ended, and the index of the stretch on which this place
+    /// lies.
     pub places: Vec<([f64; 2], usize)>,
     /// The index of the stretch on which the winner took the lead for the last time. Only the order at the ends of
     /// rounds is compared. `None` if the winner led from the start, or if cars share the first place.

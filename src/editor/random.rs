@@ -21,7 +21,8 @@ use crate::geometry::{Direction, Point, Surd};
 
 use self::sketch::{Frame, Sketch};
 
-/// The largest number of sketches tried for one circuit. If all of them fail, the table is reported as too small.
+/// The largest number of sketches that are tried for one circuit. If all of them fail, an error says that the table is
+/// too small.
 const TRIES: u32 = 6_000;
 /// The smallest number of corners that a circuit may have (rule VR-TRACK-01 of VektoRace).
 const MIN_CORNERS: usize = 2;
@@ -94,7 +95,7 @@ impl Proposals {
         Ok(Self { random: ChaCha8Rng::seed_from_u64(seed), seed, corners, table, count: 0 })
     }
 
-    /// The error to report when no further circuit was found: the table is too small.
+    /// Returns the error for the case that no further circuit was found. It says that the table is too small.
     #[must_use]
     pub fn too_small(&self) -> RandomError {
         let size = self.table.to - self.table.from;

@@ -1,8 +1,8 @@
 //! The editor of circuits, for all games: circuits of pieces, and freehand circuits of lines, walls, points and areas.
 //!
 //! A game implements [`Sketch`], which says what its circuits are made of. Everything else is the same for all games.
-//! [`SketchDocument`] has the draft, its history, the selection and the issues. The window uses a document as an
-//! [`AnySketch`], whatever its game is.
+//! [`SketchDocument`] has the draft, its history, the selection and the issues. The window uses each document as an
+//! [`AnySketch`], so it need not know the game.
 //!
 //! | module | content |
 //! |---|---|
@@ -110,8 +110,8 @@ pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
 }
 
-/// The id of a shape in a draft. It names the tool that draws such shapes and the shape's index among the shapes of
-/// that tool.
+/// The id of a shape in a draft. It consists of the id of the tool that draws such shapes, and the index of the shape
+/// among the shapes of this tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
     /// The id of the tool that draws such shapes.
@@ -342,8 +342,8 @@ impl<G: Sketch> Drawable for Kind<G> {
 pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// The constants of the editor for this game: tools, actions, words and grids.
     const MANNER: Manner;
-    /// The allowed number of bends of a random circuit; if circuits consist of pieces, the allowed number of corners.
-    /// Outside this range, few random circuits would be valid. `None` if the game has no random circuits.
+    /// The allowed numbers of bends of a random freehand circuit or, if circuits consist of pieces, the allowed numbers
+    /// of corners. Outside this range, few random circuits would be valid. `None` if the game has no random circuits.
     const BENDS: Option<RangeInclusive<usize>> = None;
     /// The options of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
@@ -379,8 +379,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// The tools that draw the lines on which this tool's shapes lie. When the user moves, mirrors or rotates such a
-    /// line as a whole, the shapes on it move with it.
+    /// The tools that draw the lines on which the shapes of this tool lie. When the user moves, mirrors or rotates such
+    /// a line as a whole, the shapes on the line move with it.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }

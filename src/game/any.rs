@@ -201,7 +201,8 @@ impl AnyDraft {
         self.0.cutouts()
     }
 
-    /// Returns the entries of the circuit's legend, in order. Each entry is a style of the drawing and its meaning.
+    /// Returns the entries of the circuit's legend, in order. Each entry has a drawing style and the meaning of this
+    /// style.
     #[must_use]
     pub fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
         self.0.legend()

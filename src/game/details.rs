@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 /// Facts as a JSON object: each fact has a name and a value.
 pub type Facts = Map<String, Value>;
 
-/// Facts about a position of a race, such as the weather. They are facts that only the game of this race has.
+/// Game-specific facts about one position of a race, such as the weather.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Details {
     /// Facts about the race, such as weather and flags.

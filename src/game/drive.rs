@@ -1,5 +1,5 @@
-//! The functions of a game that computer drivers need. They list the decisions of a turn, and estimate the number of
-//! turns that a lone car still needs.
+//! The functions that a game provides for computer drivers. They list the decisions of a turn, and estimate the number
+//! of turns that a lone car still needs to the finish.
 
 use std::fmt;
 

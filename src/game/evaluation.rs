@@ -42,8 +42,9 @@ impl Verdict {
 pub struct ProvedLap {
     /// The result of the search, in a sentence.
     pub words: String,
-    /// Pairs of two numbers: the laps driven since the start, and the turns taken so far. The first pair is for the
-    /// grid. Each later pair is for a turn after which the car was farther than ever before.
+    /// The progress of the drive, as pairs of two numbers: the number of laps driven since the start, and the number of
+    /// turns taken. The first pair belongs to the grid. Each later pair belongs to a turn that took the car farther
+    /// than ever before.
     pub way: Vec<[f64; 2]>,
 }
 
@@ -146,8 +147,8 @@ impl Evaluation {
         self.advice.get(at)?.as_ref()
     }
 
-    /// Adds up the verdicts on a car from the first turn of the race to turn `turn`: the turns that it lost, and its
-    /// luck.
+    /// Adds up the verdicts on a car from the first turn of the race to turn `turn`: the turns that the car lost, and
+    /// its luck.
     #[must_use]
     pub fn account(&self, car: CarId, turn: usize) -> Account {
         let own = || self.verdicts.iter().take(turn).flatten().filter(|verdict| verdict.car == car);

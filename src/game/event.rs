@@ -7,7 +7,7 @@ use super::CarId;
 /// Something that happened in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// The car that caused the event, or to which it happened.
+    /// The car that caused the event, or that the event happened to.
     pub car: CarId,
     /// The kind of event, with its facts.
     #[serde(flatten)]
@@ -32,7 +32,7 @@ pub struct Cornering {
     /// in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entered: Option<String>,
-    /// The car entered this number of the corner's spaces in this turn.
+    /// The number of the corner's spaces that the car entered in this turn.
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
@@ -46,8 +46,8 @@ pub struct Cornering {
     pub overshoot: u32,
 }
 
-/// The name of an [`EventKind::Incident`] in an imported race: some cars were exactly level, so the order of the round
-/// was taken from the log of the race.
+/// The name of an [`EventKind::Incident`] in an imported race. It means that some cars were exactly level, so their
+/// order in the round was taken from the log of the race.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
 /// The effect of an [`EventKind::Incident`] on the race.

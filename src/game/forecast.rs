@@ -23,8 +23,8 @@ pub struct Prospect {
     /// The expected turns to the finish with the strategy; `None` if it cannot be forecast.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// The reason why the strategy cannot be forecast: for example, the car can no longer follow it. Empty if it can be
-    /// forecast.
+    /// The reason why there is no forecast for the strategy, for example that the car can no longer follow the
+    /// strategy. Empty if there is a forecast.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,
 }

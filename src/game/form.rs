@@ -1,9 +1,9 @@
 //! Forms: input fields for a circuit or a setup, labelled in the words of its game. The outlines of shapes have no
 //! input fields, because the user draws them on the board.
 //!
-//! The fields come from the JSON Schema of the type ([`FormData`]), so files, forms and the reference have the same
-//! source. The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page for a new race,
-//! works for every game.
+//! The fields come from the JSON Schema of the type ([`FormData`]), so files, forms and the reference always agree. The
+//! code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page for a new race, works for
+//! every game.
 
 mod reference;
 mod schema;

@@ -19,7 +19,8 @@ pub struct IllegalTurn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// The outline of a piece at a forbidden position, or the outline of another piece that it would overlap there.
+    /// The outline of a piece. Either the piece is at a forbidden position, or another piece at a forbidden position
+    /// would overlap it.
     Shape {
         /// The corners of the outline, in world units.
         outline: Vec<[f64; 2]>,
@@ -35,9 +36,9 @@ pub enum Evidence {
     Cost {
         /// The name of the resource.
         resource: &'static str,
-        /// The points that the turn would cost.
+        /// The number of points that the turn would cost.
         due: u32,
-        /// The points that the car has.
+        /// The number of points that the car has.
         available: u32,
     },
 }

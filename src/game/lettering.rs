@@ -1,5 +1,5 @@
-//! The width of text, from which the size of a sign is computed. The widths belong to the font that all pictures use,
-//! because scenes do not name a font.
+//! The width of text, from which the size of a sign is computed. Scenes do not name a font, because all pictures use
+//! the same one. The widths are for this font.
 
 /// The widths of the characters from U+0020 to U+007E in semi-bold letters, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [

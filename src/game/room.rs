@@ -9,8 +9,8 @@ use super::scene::{Scene, Shape};
 
 /// The number of cells along the longer side of the area that is searched.
 const CELLS: f64 = 260.0;
-/// Signs may also be placed in a strip around the board. This is the width of the strip, as a share of the board's
-/// longer side.
+/// The width of a strip around the board, as a share of the board's longer side. Signs may also be placed in this
+/// strip.
 const AROUND: f64 = 0.3;
 /// The least distance between two signs, as a share of their height.
 const APART: f64 = 0.35;
@@ -38,8 +38,8 @@ pub struct Wish {
 
 impl Wish {
     /// Returns eight requests to place the same sign beside a group of discs, one request for each of eight directions.
-    /// `points` are the middles of the discs. The line from the sign ends at the edge of the outermost disc in its
-    /// direction, so it never crosses the text inside a disc.
+    /// `points` are the middles of the discs. The line from the sign to the group ends at the edge of the disc that is
+    /// outermost in the direction of the sign, so the line never crosses the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {
@@ -137,7 +137,7 @@ impl Room {
     }
 
     /// Returns the best free place for a sign, and marks its cells as taken. The wishes are alternative places for this
-    /// one sign, such as one on either side of the track. Returns `None` if there is no free place.
+    /// one sign, for example one place on each side of the track. Returns `None` if there is no free place.
     pub fn place(&mut self, wishes: &[Wish]) -> Option<Placed> {
         self.count();
         let mut best: Option<(f64, Placed, [f64; 2])> = None;
@@ -197,9 +197,9 @@ impl Room {
         best
     }
 
-    /// Finds a free place for a text, exactly in the wanted direction. The distance is the wanted distance, or larger
-    /// by at most the height of the text. Marks the cells of the place as taken. Returns the middle of the place, or
-    /// `None` if there is no free place.
+    /// Finds a free place for a text, exactly in the wanted direction. The distance from the anchor is the wanted
+    /// distance, or larger by at most the height of the text. Marks the cells of the place as taken. Returns the middle
+    /// of the place, or `None` if there is no free place.
     pub fn beside(&mut self, wish: Wish) -> Option<[f64; 2]> {
         self.count();
         let length = wish.away[0].hypot(wish.away[1]).max(1e-9);

@@ -32,7 +32,7 @@ pub struct Item {
 /// The kinds of shape that can be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A polygon. It is closed, filled and outlined; the style says how. Only convex polygons can be picked.
+    /// A closed polygon. The style sets its fill and its outline. Only convex polygons can be picked.
     Polygon(Vec<[f64; 2]>),
     /// An open line through points.
     Polyline(Vec<[f64; 2]>),
@@ -54,8 +54,8 @@ pub enum Shape {
     },
 }
 
-/// The styles that every theme defines. If a style has a `usize`, this index decides the colour. It is the index of a
-/// car in the entry list, or for garages the index of a colour.
+/// The styles that every theme defines. If a style has a `usize`, this number sets the colour. For a garage, it is the
+/// index of a colour. For all other styles, it is the index of a car in the entry list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The surface of the table on which the circuit lies.
@@ -72,11 +72,11 @@ pub enum Style {
     Ruler,
     /// The shadow of a piece or a bridge.
     Shadow,
-    /// A road that serves as a guide in a game whose tracks have no edges, drawn as a broad line along the lap.
+    /// A broad line along the lap, drawn as a road. It serves as a guide in games whose tracks have no edges.
     Road,
     /// The edge of a [`Road`](Self::Road), drawn as a slightly broader line under it.
     RoadEdge,
-    /// The ground under a space, which shows as the edge of the track.
+    /// The ground under a space. It is visible as the edge of the track.
     Bed,
     /// The pit lane's ground.
     PitLane,
@@ -104,9 +104,9 @@ pub enum Style {
     ChequerFrame,
     /// The body of a corner piece.
     Corner,
-    /// A red stripe of a corner's curb.
+    /// A red stripe of a corner's kerb.
     CurbDark,
-    /// A white stripe of a corner's curb.
+    /// A white stripe of a corner's kerb.
     CurbLight,
     /// The kerb along a corner. The number is the number of stops that the corner requires.
     Kerb(u8),
@@ -128,7 +128,7 @@ pub enum Style {
     Warp,
     /// The mark on a space in a noise area, where residents hear engines (Formula D).
     Noise,
-    /// The symbol on an area with an effect, such as a drop of oil.
+    /// The symbol on an area with a special effect, such as the drop on an oil slick.
     Symbol,
     /// A mirror.
     Reflector,
@@ -230,7 +230,7 @@ pub enum Style {
     Badge(u8),
     /// Text on the coloured part of a sign.
     BadgeText(u8),
-    /// A line from a sign to the piece or place that it names.
+    /// A line from a sign to the piece or place that the sign names.
     Leader,
     /// The path of the fastest lap.
     RacingLine,
@@ -242,7 +242,8 @@ pub enum Style {
     /// car needs at least: 0 stands for one turn, and 255 for the largest number of turns.
     Reach(u8),
     /// A place on the board where cars end turns. The number gives the colour of the place and shows how often cars
-    /// overtake on this stretch of the track: 0 stands for never, and 255 for the stretch with the most overtaking.
+    /// overtake on the stretch of track around it: 0 stands for never, and 255 for the stretch with the most
+    /// overtaking.
     Heat(u8),
 }
 

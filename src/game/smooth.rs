@@ -3,8 +3,8 @@
 /// Returns a smooth curve through the drawn points, as a list of points. Between two neighbouring drawn points, the
 /// list has `fine` - 1 computed points. The last drawn point of an open curve is left out. `stretch` computes the curve
 /// between two neighbouring drawn points. It receives four drawn points: the point before these two, the two points
-/// themselves, and the point after them. It returns a function that turns a number from 0 (the first of the two) to 1
-/// (the second) into a point of the curve.
+/// themselves, and the point after them. It returns a function that gives a point of the curve for each number from 0
+/// (the first of the two) to 1 (the second).
 pub fn smooth<Curve: Fn(f64) -> [f64; 2]>(
     drawn: &[[f64; 2]],
     is_closed: bool,

@@ -13,7 +13,8 @@ pub struct Line<T> {
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, the number of second places, and so on. A team has the places of both its drivers.
+    /// The number of first places, the number of second places, and so on. For a team, the places of both its drivers
+    /// are counted.
     pub places: Vec<u32>,
 }
 

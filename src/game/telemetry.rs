@@ -92,7 +92,7 @@ pub struct TokenView {
     pub used: bool,
 }
 
-/// The points of one resource that a turn costs.
+/// The cost of a turn in points of one resource.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Cost {
     /// The name of the resource.
@@ -103,7 +103,7 @@ pub struct Cost {
 
 impl Cost {
     /// Adds the cost of a route to a list of costs, one for each route to the same place on the board. A route is
-    /// dropped from the list if another route costs at most the same in every resource.
+    /// dropped from the list if another route is at least as cheap in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -175,8 +175,8 @@ pub struct CarView {
     /// The points that the car has left of each resource, in the order of
     /// [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
-    /// The lap that the car is in: the number of times that it crossed the finish line forwards, minus the number of
-    /// times that it crossed it backwards.
+    /// The lap that the car is in: the number of forward crossings of the finish line, minus the number of backward
+    /// crossings.
     pub lap: u32,
     /// The number of laps that the car has completed.
     pub laps_done: u32,

@@ -5,7 +5,7 @@
 pub struct Throw {
     /// The purpose of the die, in the game's words.
     pub words: String,
-    /// The number of the die's sides, which are numbered from 1.
+    /// The number of sides of the die. The sides are numbered from 1.
     pub sides: u8,
     /// The number that the die shows.
     pub face: u8,

@@ -127,7 +127,7 @@ impl crate::game::Rules for FormulaD {
         ],
         simultaneous: false,
         compared_with: Some(
-            "The chosen gear is compared with the best gear, and the chosen move with the best move. The measure is the expected number of turns that a lone car needs to the finish. Luck is the face of each gear die minus the average of that die, in spaces; luck in turns is shown too. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it is never the best choice.",
+            "The chosen gear is compared with the best gear, and the chosen move with the best move. The measure is the expected number of turns that a lone car needs to finish. Luck is the face of each gear die minus the average of that die, in spaces; luck in turns is shown too. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it is never the best choice.",
         ),
         forecasts: None,
     };

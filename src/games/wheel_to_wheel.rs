@@ -30,11 +30,11 @@
 //!   a six finishes.
 //! - A driver in the crash zone counts as on its way to its own garage only if the garage comes after the field to
 //!   which the zone leads.
-//! - Drivers that are still racing are ranked by lap. In the same lap, drivers that have begun the lap come ahead of
-//!   drivers that have not begun it, which can happen after an engine failure. If drivers are still level, the number
-//!   of steps to the finish line decides, then the turn order. The last driver of a race scores its points even if it
-//!   used only one compound. Drivers that finished without using both compounds are ranked behind all finishers that
-//!   used both, and ahead of the last driver.
+//! - Drivers that are still racing are ranked by lap. After an engine failure, a driver may not have begun its lap yet.
+//!   It is then ranked behind the drivers in the same lap that have begun it. If drivers are still level, the number of
+//!   steps to the finish line decides, then the turn order. The last driver of a race scores its points even if it used
+//!   only one compound. Drivers that finished without using both compounds are ranked behind all finishers that used
+//!   both, and ahead of the last driver.
 //! - An engine failure counts as a pit stop only if the options allow a change of tyres after it.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
 //!   places and so on are counted for each driver. For a team, the counts of both its drivers are added.
@@ -181,15 +181,15 @@ impl crate::game::Rules for WheelToWheel {
             title: "Die",
             word: "die",
             unit: "1 (blue) to 3 (red)",
-            help: "The die thrown last; the sign – means that the driver used the battery instead",
+            help: "The last die thrown; the sign – means that the driver used the battery instead",
             values: &["–", "blue", "green", "red"],
         },
         resources: &[Resource::new("battery", BATTERY as u32).recharging(), Resource::new("tyre", 2)],
         simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a single driver without opponents. The measure is the \
-         number of turns to the finish on average. Slipstream and red fields count for the throw itself. Other cars \
-         after the throw, flags, rain, and slots earned or spent later are left out.",
+         average number of turns to the finish. Slipstream and red fields count for the throw itself. Other cars \
+         after the throw, flags, rain, and skill slots earned or spent later are left out.",
         ),
         forecasts: Some(
             "For each tyre strategy, the number of turns to the finish if the driver is alone from now on and plays best.",

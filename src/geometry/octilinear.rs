@@ -134,9 +134,9 @@ impl Octilinear {
         least
     }
 
-    /// Returns the gap between the two polygons, measured in whichever of the eight directions it is widest. The result
-    /// is the width times √2, and this direction, which points from the other polygon to this one. The width is zero if
-    /// the polygons touch and negative if they overlap.
+    /// Returns the gap between the two polygons, measured in the one of the eight directions in which the gap is
+    /// widest. The result is its width times √2, and this direction, which points from the other polygon to this one.
+    /// The width is zero if the polygons touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {

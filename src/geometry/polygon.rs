@@ -93,7 +93,7 @@ impl Polygon {
 
     /// Whether the middle of the shape's bounding box is inside the polygon. Every piece of the game is symmetric about
     /// this middle, so the middle lies inside the piece. If the middle is on an edge of the polygon, the even-odd rule
-    /// decides.
+    /// says whether it counts as inside.
     fn surrounds_middle(&self, shape: &Octilinear) -> bool {
         let reach = |number: i64| shape.reach(Direction::new(number));
         // The middle may lie at half a unit, so doubled coordinates are compared.

@@ -3,9 +3,9 @@
 //!
 //! The log has coordinates as decimals that are cut off after a few digits. These decimals are not copied. Instead,
 //! each pair of coordinates is matched to a point on the board where a piece can lie. The race is then replayed exactly
-//! from these points. Costs and laps are not read from the log, because the rules compute them. A difference from the
-//! log shows as an illegal turn. The order of play is computed too, with one exception: if cars are exactly level, the
-//! order of the log is used, and a note says so (ruling R-47).
+//! from these points. Costs and laps are not read from the log, because the rules compute them. If the log has a turn
+//! that the rules do not allow, the imported race shows this turn as illegal. The order of play is computed too, with
+//! one exception: if cars are exactly level, the order of the log is used, and a note says so (ruling R-47).
 
 mod packets;
 mod places;

@@ -22,7 +22,7 @@ pub enum Order<'a> {
         car: u32,
         /// A seed for the player's random numbers. It is the same for all decisions of a race.
         seed: u64,
-        /// The time that the player should take, in milliseconds.
+        /// The time in which the player should answer, in milliseconds. It is half of the time limit.
         time_ms: u64,
         /// The decisions to choose from.
         moves: &'a [Value],

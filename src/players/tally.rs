@@ -1,4 +1,4 @@
-//! Counts the decisions that a player program lost: it gave no valid answer, so the novice driver decided instead.
+//! Counts the decisions that a player program lost: it gave no valid answer, so the novice driver made the decision.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -78,7 +78,7 @@ impl Report {
         let words = if self.words.is_empty() { String::new() } else { format!("; its last output: {}", self.words) };
         let name = &self.name;
         format!(
-            "{name}: {asked}, {} lost: the novice driver decided instead ({}){words}",
+            "{name}: {asked}, {} lost: the novice driver made these decisions ({}){words}",
             self.lost,
             reasons.join(", ")
         )
@@ -140,7 +140,7 @@ mod tests {
         tally.lose(Loss::Died, "no such file".to_owned());
         assert_eq!(tally.failures(), 2);
         let sentence = tally.report().sentence();
-        let counts = "3 lost: the novice driver decided instead (1 because the program was late, 1 because the program ended, 1 because the answer";
+        let counts = "3 lost: the novice driver made these decisions (1 because the program was late, 1 because the program ended, 1 because the answer";
         assert!(sentence.contains(counts) && sentence.ends_with("its last output: no such file"), "{sentence}");
     }
 }

@@ -31,7 +31,7 @@ pub enum Joined {
 pub struct ChartLine {
     /// The line's name in the legend.
     pub name: String,
-    /// The car's index in the entry list, which decides the colour and the dashes.
+    /// The car's index in the entry list. The colour and the dashes of the line follow from this index.
     pub index: usize,
     /// The number of the lap that the line shows; `None` if it shows more than one lap.
     pub lap: Option<u32>,
@@ -39,8 +39,8 @@ pub struct ChartLine {
     pub points: Vec<[f64; 2]>,
     /// The way in which the line's points are joined: steps, or straight lines with or without marks.
     pub joined: Joined,
-    /// The x coordinate up to which a stepped line continues after its last point, at its last value. `None` if the
-    /// line ends at its last point.
+    /// The x coordinate up to which a stepped line continues at its last value. `None` if the line ends at its last
+    /// point.
     pub end: Option<f64>,
 }
 
@@ -91,9 +91,9 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
-/// The distance, in pixels, by which the lines of neighbouring cars are moved apart if their values are counts. So
-/// lines with equal values do not hide each other. No line is moved by more than 2 pixels, so that its value can still
-/// be read.
+/// The distance, in pixels, by which the lines of neighbouring cars are moved apart if their values are counts. This
+/// keeps lines with equal values from hiding each other. No line is moved by more than 2 pixels, so that its value can
+/// still be read.
 #[must_use]
 pub fn apart(cars: usize) -> f64 {
     (4.0 / cars.saturating_sub(1).max(1) as f64).min(1.5)

@@ -26,7 +26,7 @@ const NARROWEST: u32 = 240;
 /// The largest number of colours in the palette of a GIF or of an animated PNG. The palette has one more entry, which
 /// means "unchanged".
 const MOST_COLOURS: usize = 255;
-/// The number of colours to which a GIF is reduced to keep its file below a size limit.
+/// The smaller number of colours that a GIF gets if its file would otherwise be above a size limit.
 const FEW_COLOURS: usize = 64;
 
 /// The file format of a moving picture.
@@ -43,17 +43,17 @@ pub enum MovingFormat {
 pub struct Moving<'a> {
     /// The format of the file.
     pub format: MovingFormat,
-    /// The position that the first frame shows, as the number of turns before it.
+    /// The number of turns before the position that the first frame shows.
     pub from: usize,
-    /// The position that the last frame shows, as the number of turns before it.
+    /// The number of turns before the position that the last frame shows.
     pub to: usize,
-    /// The theme, which decides the colours.
+    /// The theme, which sets the colours.
     pub theme: Theme,
     /// The width of the picture, in pixels.
     pub width: u32,
     /// The time for each turn, in seconds.
     pub seconds_per_turn: f64,
-    /// The number of frames for each turn. With more than one, cars glide from place to place.
+    /// The number of frames for each turn. If it is more than one, cars glide from place to place.
     pub steps: u32,
     /// The car that the view follows; `None` to show the whole board.
     pub follow: Option<CarId>,
@@ -98,9 +98,9 @@ pub enum MovingError {
     /// The first frame would come after the last, or the race has fewer turns than requested.
     #[error("turns {from} to {to} cannot be shown; choose turns 0 to {len}, the smaller number first")]
     Turns {
-        /// The position that the first frame shows, as the number of turns before it.
+        /// The number of turns before the position that the first frame shows.
         from: usize,
-        /// The position that the last frame shows, as the number of turns before it.
+        /// The number of turns before the position that the last frame shows.
         to: usize,
         /// The number of turns of the race.
         len: usize,

@@ -20,7 +20,7 @@ pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> 
     png_of(&svg_of_pixels(scene, picture)?, picture)
 }
 
-/// Converts an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()) to a PNG file.
+/// Converts an SVG document made by [`svg`](super::svg()) or [`strip`](super::strip()) to a PNG file.
 ///
 /// # Errors
 /// Returns an error if the picture does not fit into memory.
@@ -66,7 +66,7 @@ pub fn png_of(svg: &str, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
 
 /// The largest size of a strip in bytes. Large pictures are painted strip by strip to save memory.
 const STRIP_BYTES: u32 = 16 << 20;
-/// The smallest number of pixels for which a picture is painted in two or more strips.
+/// A picture with at least this number of pixels is painted in two or more strips.
 const LARGE: u64 = 400_000;
 
 /// Returns the number of rows in each strip of a picture with this width and height.
@@ -129,8 +129,8 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Ve
     pixels_of(&svg_of_pixels(scene, Picture::plain(theme, width))?)
 }
 
-/// Paints an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()).
-/// Returns its width and height, and its RGBA pixels.
+/// Paints an SVG document made by [`svg`](super::svg()) or [`strip`](super::strip()). Returns its width and height, and
+/// its RGBA pixels.
 ///
 /// # Errors
 /// Returns an error if the picture does not fit into memory.

@@ -5,7 +5,8 @@ use crate::game::signs::objects;
 
 use super::Theme;
 
-/// Half of the width and half of the height of the box that the sample of every style fits into, before it is scaled.
+/// Half of the width and half of the height of a box. The sample of every style fits into this box before the sample is
+/// scaled.
 pub const HALF: [f64; 2] = [0.8, 0.4];
 
 /// The styles that are used in races of all games, each with its meaning.

@@ -33,7 +33,7 @@ impl Caption<'_> {
 /// The settings of a picture: colours, width, caption and background.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Picture<'a> {
-    /// The theme, which decides the colours.
+    /// The theme, which sets the colours.
     pub theme: Theme,
     /// The width of the picture in pixels. The height follows from the scene's proportions.
     pub width: u32,

@@ -18,7 +18,7 @@ pub struct Line {
     pub colour: Colour,
     /// The line's width, in world units.
     pub width: f64,
-    /// The smallest width of the line, as a share of the picture's shorter side.
+    /// The smallest width of the line, as a fraction of the picture's shorter side.
     pub least: f64,
     /// The lengths of dashes and gaps, in world units; `None` for a solid line.
     pub dash: Option<[f64; 2]>,
@@ -70,7 +70,7 @@ impl Paint {
         Self { fill: self.fill.map(Colour::grey), line, ..self }
     }
 
-    /// Sets the smallest width of the line, as a share of the picture's shorter side.
+    /// Sets the smallest width of the line, as a fraction of the picture's shorter side.
     const fn least(self, least: f64) -> Self {
         match self.line {
             Some(line) => Self { line: Some(Line { least, ..line }), ..self },
@@ -101,7 +101,7 @@ pub enum Theme {
 /// The first path is a solid line.
 const DASHES: [[f64; 2]; 6] = [[1.0, 0.0], [0.5, 0.25], [0.2, 0.2], [1.0, 0.3], [0.5, 0.5], [0.15, 0.4]];
 
-/// The tones of the base and the body of each car in [`Theme::Grey`], where colours do not tell the cars apart.
+/// The grey tones of the base and the body of each car in [`Theme::Grey`], where colours do not tell the cars apart.
 const GREY_CARS: [[Colour; 2]; 8] = {
     const DARK: [Colour; 2] = [Colour::rgb(0x18_18_18), Colour::rgb(0x6c_6c_6c)];
     const PALE: [Colour; 2] = [WHITE, Colour::rgb(0xb4_b4_b4)];

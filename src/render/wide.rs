@@ -1,6 +1,7 @@
 //! Fonts of the system, for characters that the embedded font does not have, such as Chinese or Arabic letters.
 //!
-//! These fonts are looked up only if a picture needs them. So pictures with Latin text are the same on every machine.
+//! These fonts are searched only if a picture needs them. Therefore pictures with only Latin text are the same on every
+//! machine.
 
 use std::sync::{Arc, LazyLock};
 

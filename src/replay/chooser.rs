@@ -45,7 +45,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn belongs to this route. It does if its fields have all the values that the route lists.
+/// Whether a turn belongs to this route: its fields have all the values that the route lists.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
@@ -278,8 +278,8 @@ impl Chooser {
         Some(Question { field: field.to_owned(), options })
     }
 
-    /// Answers all further questions with `answer`. Returns the answers. Returns `None` if `answer` leaves a question
-    /// open.
+    /// Answers all further questions by calling `answer`. Returns the answers. Returns `None` if `answer` gives no
+    /// answer to a question.
     pub fn rest(&self, mut answer: impl FnMut(&LegalTurn<Value>, Question) -> Option<Choice>) -> Option<Vec<Choice>> {
         let (mut chosen, mut answers) = (self.chosen.clone(), Vec::new());
         while let Some(question) = self.question_after(&chosen) {
@@ -301,8 +301,8 @@ impl Chooser {
     }
 
     /// Returns the cheapest turn that leads to a place on the board and agrees with the choices so far. Ignores a place
-    /// that was chosen before. Also returns the fields in which such turns differ, each with its possible values.
-    /// Returns `None` if no such turn leads to the place.
+    /// that was chosen before. Also returns the fields in which the turns to this place differ, each with its possible
+    /// values. Returns `None` if no turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {

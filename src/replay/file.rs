@@ -220,7 +220,7 @@ impl<D: JsonSchema> JsonSchema for TrackSource<D> {
 
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let draft = generator.subschema_for::<D>();
-        schemars::json_schema!({"anyOf": [draft, {"type": "string", "description": "The name of a track file beside this one"}]})
+        schemars::json_schema!({"anyOf": [draft, {"type": "string", "description": "The name of a track file, relative to the folder of this file"}]})
     }
 }
 

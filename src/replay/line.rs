@@ -1,5 +1,5 @@
-//! A line of play: the turns from the grid to the end of the main line or of a variation. It has the state after each
-//! turn.
+//! A line of play: the turns from the grid to the end of the main line or of a variation. It also stores the state
+//! after each turn.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,8 +26,8 @@ pub struct Step {
     pub illegal: Option<IllegalTurn>,
     /// The reason that the players gave for letting an illegal turn stand. `None` if they gave no reason.
     pub reason: Option<String>,
-    /// Whether the turn could not be checked properly. An earlier illegal turn, recorded without a reason, had left an
-    /// impossible state.
+    /// Whether the turn could not be checked properly, because an earlier illegal turn, recorded without a reason, had
+    /// left an impossible state.
     pub unverified: bool,
     /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has
     /// two entries.

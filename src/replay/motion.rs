@@ -28,7 +28,7 @@ impl Move {
     }
 }
 
-/// Draws the position after `at` turns with the car that moved last still on its way. `part` is the fraction of the
+/// Draws the position after `at` turns, but with the car of turn `at` still on its way. `part` is the fraction of the
 /// move's time that has passed, from 0 to 1. If `gently` is true, the car accelerates and brakes smoothly. Returns
 /// `None` if no car moves, or if `part` is 1 or more.
 #[must_use]

@@ -76,8 +76,8 @@ pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
     file::print(&Track { paddock: FileKind::Track, version: draft.file_version(), game: draft.info().id, track })
 }
 
-/// Returns the error message for a circuit of the wrong game. `is` is the name of its game, and `wanted` is the game
-/// that was expected.
+/// Returns the error message for a circuit of the wrong game. `is` is the name of the circuit's game, and `wanted` is
+/// the expected game.
 #[must_use]
 pub fn of_another_game(is: &str, wanted: &GameInfo) -> String {
     format!("this is a {is} circuit; choose a {} circuit", wanted.name)

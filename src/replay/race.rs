@@ -65,7 +65,7 @@ impl Past {
 /// Functions about turns and positions refer to this line, from the grid to its end.
 ///
 /// Turns are counted from 1. A *position* `n` is the state after `n` turns, from 0 (the grid) to [`len`](Race::len). If
-/// a position or turn is beyond the end, functions use the last one.
+/// a position or turn is beyond the end, functions use the last position or turn.
 pub trait Race: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
@@ -124,7 +124,7 @@ pub trait Race: Send + Sync {
     fn view(&self, at: usize) -> StateView;
     /// The corners of the circuit along the lap, in driving order. Empty in games without numbered corners.
     fn corner_spans(&self) -> Vec<CornerSpan>;
-    /// Facts about the state after `at` turns, such as the weather. They are facts that only the game of this race has.
+    /// Game-specific facts about the state after `at` turns, such as the weather.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
@@ -140,7 +140,7 @@ pub trait Race: Send + Sync {
     /// The first `at` turns of the race as text: tags, circuit and setup, a blank line, and one line for each turn.
     fn notation_text(&self, at: usize) -> String;
     /// Draws the race after `at` turns: the track, the cars, the last turn, and the paths of the `trail` turns before
-    /// it.
+    /// the last turn.
     fn scene(&self, at: usize, trail: usize) -> Scene;
     /// Draws the track alone, and marks the pieces in `highlight`.
     fn track_scene(&self, highlight: &[Tag]) -> Scene;
@@ -168,7 +168,7 @@ pub trait Race: Send + Sync {
     /// The events of this turn if it is played after the first `at` turns, and the state after it. `None` if the turn
     /// is illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
-    /// The entries of the board's legend, in order. Each entry is a style of the drawing and its meaning.
+    /// The entries of the board's legend, in order. Each entry has a drawing style and the meaning of this style.
     fn legend(&self) -> &'static [(Style, &'static str)];
     /// Draws the position that this turn leads to if it is played after the first `at` turns: the cars and the turn's
     /// move, without the circuit. `None` if the turn is illegal.

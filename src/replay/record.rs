@@ -123,7 +123,9 @@ impl<G: Game> Timeline<G> {
                         ));
                     }
                     if self.tree.depth(self.tree.owner(line, at)) >= MAX_DEPTH {
-                        return refused(format!("variations can be nested at most {MAX_DEPTH} deep"));
+                        return refused(format!(
+                            "this variation would be nested more than {MAX_DEPTH} deep, which is the limit"
+                        ));
                     }
                     self.tree.add(line, at, String::new())
                 };
@@ -163,7 +165,7 @@ impl<G: Game> Timeline<G> {
                 let owner = self.tree.owner(*line, at + 1);
                 let gone = self.tree.line(owner).map_or(0, |line| line.links.len() - at);
                 if gone == 0 {
-                    return refused("there is no turn after this one to take back");
+                    return refused("no turn follows this position, so there is nothing to take back");
                 }
                 let parent = self.tree.line(owner).and_then(|line| line.parent);
                 // A variation without turns is deleted.

@@ -13,8 +13,8 @@ use crate::game::{IllegalTurn, NotationError};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RaceEdit {
-    /// Plays a turn after `at` turns of a line. If the line ends there, the turn is added to it. If another turn
-    /// follows there, the new turn begins a variation. If the same turn follows there already, nothing is added.
+    /// Plays a turn after `at` turns of a line. If the line has no more turns, the turn is added to it. If another turn
+    /// follows in the line, the new turn begins a variation. If the same turn already follows, nothing is added.
     Play {
         /// The id of the line of play on which the turn is played.
         line: LineId,

@@ -32,8 +32,8 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A change to a line of play. After its first `from` turns, it removes the next `removed` turns and inserts the turns
-/// in `inserted` there.
+/// A change to a line of play. It keeps the first `from` turns, removes the next `removed` turns, and inserts the turns
+/// in `inserted` in their place.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,

@@ -6,7 +6,7 @@ use crate::game::Game;
 
 /// The largest number of edits that can be undone.
 const MAX_STEPS: usize = 200;
-/// The largest number of old turns that are kept for undo. An edit early in a long race replaces all later turns, and
+/// The largest number of old turns that are stored for undo. An edit early in a long race replaces all later turns, and
 /// undo needs the replaced turns. The last edit can be undone even if it exceeds this number.
 const MAX_KEPT: usize = 100_000;
 

@@ -15,8 +15,8 @@ use super::stops::{self, StopBalance, by_stops};
 pub struct SlotBalance {
     /// The place on the grid, from 1.
     pub slot: u32,
-    /// The share of the races that were won from this place. If several cars share the first place, each has an equal
-    /// part of the win.
+    /// The share of the races that were won from this place. If several cars share the first place, the win is divided
+    /// equally among them.
     pub win: f64,
     /// The lower end of the 95 % confidence interval of `win`.
     pub low: f64,
@@ -66,8 +66,8 @@ pub struct CircuitBalance {
     pub drivers: Vec<String>,
     /// Sentences that say what the statistics show.
     pub verdict: Vec<String>,
-    /// The number of wins of each grid place, pole first. If several cars share the first place, each has an equal part
-    /// of the win.
+    /// The number of wins of each grid place, pole first. If several cars share the first place, the win is divided
+    /// equally among them.
     #[serde(skip)]
     pub(super) won: Vec<f64>,
     /// The statistics of the races that are compared with those of another [`CircuitBalance`].
@@ -170,7 +170,7 @@ fn drivers(entries: &[&Entry]) -> Vec<String> {
     drivers
 }
 
-/// Says in sentences what the statistics show. Each sentence names the numbers that support it.
+/// Returns sentences about the results that the statistics show. Each sentence names the numbers that support it.
 pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut say = |sentence: String| sentences.push(sentence);
@@ -203,7 +203,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     }
     if balance.shared > 0 {
         say(format!(
-            "In {} of {} races, several cars share the first place. Each of these cars is counted with an equal part of the win.",
+            "In {} of {} races, several cars share the first place. In these races, the win is divided equally among them.",
             balance.shared, balance.races
         ));
     }

@@ -45,7 +45,8 @@ pub struct Difference {
 pub struct Comparison {
     /// The first of the two compared balances.
     pub one: CircuitBalance,
-    /// The second of the two compared balances. A difference is its value minus the value of the first.
+    /// The second of the two compared balances. A difference is the value of the second balance minus the value of the
+    /// first.
     pub other: CircuitBalance,
     /// The number of tests that were made together. The p-values are corrected for this number.
     pub tests: usize,

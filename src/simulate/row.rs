@@ -46,8 +46,8 @@ impl Row {
                 "penalties",
                 "The number of the car's penalties: collisions, spins, standing still, falls off the board",
             ),
-            whole("spent", "The number of points that the car spent, of all resources together"),
-            whole("led", "The number of rounds at whose end the car led the race"),
+            whole("spent", "The number of points that the car spent (the total of all resources)"),
+            whole("led", "The number of rounds after which the car led the race"),
             whole("rounds", "The number of rounds of the race"),
             whole(
                 "lost",

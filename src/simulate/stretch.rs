@@ -64,7 +64,7 @@ impl StretchRow {
                 "The length of the car's path in the turns that ended on the stretch, in the game's unit",
             ),
             number("gear", "The mean gear of the car's moves, or the game's nearest equivalent"),
-            whole("spent", "The number of points that the car spent, of all resources together"),
+            whole("spent", "The number of points that the car spent (the total of all resources)"),
             whole("passes", "The number of times that the car passed another car"),
             whole("passed", "The number of times that the car was passed"),
             whole("attacks", "The number of attacks that the car made"),

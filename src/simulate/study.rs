@@ -85,7 +85,7 @@ pub fn study(
         if let Some(mut balance) = Balance::of(&entries).circuits.pop() {
             if without_end > 0 {
                 let races = many(without_end, "race");
-                balance.verdict.insert(0, format!("Not counted: {races} that the drivers did not bring to an end."));
+                balance.verdict.insert(0, format!("Not counted: {races} that the drivers did not finish."));
             }
             let studied = Studied { balance, stretches: sums.balances(), places: sums.places() };
             if end == races {

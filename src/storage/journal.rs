@@ -151,7 +151,7 @@ fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
 }
 
 fn taken(path: &Path) -> StorageError {
-    let why = "another window of Paddock is recording this race; close the race there first";
+    let why = "another window of Paddock is recording this race; close the race in that window first";
     StorageError::Write { path: path.to_owned(), error: io::Error::other(why) }
 }
 

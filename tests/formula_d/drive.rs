@@ -278,7 +278,7 @@ fn fd_str_05_overtaking_is_as_short_as_possible() {
         wrong,
         (
             "FD-STR-05",
-            "To overtake, the car must leave its lane as late as possible and return as early as possible.".to_owned()
+            "The car leaves its lane too early to overtake, or returns too late: it must leave as late and return as early as possible.".to_owned()
         )
     );
     // Nor may the car return later than possible: b17 was free.

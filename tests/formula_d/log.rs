@@ -195,7 +195,7 @@ fn the_examples_of_the_ledger_read_and_play() {
 #[test]
 fn words_that_are_wrong_are_reported_with_their_columns() {
     let fault = |line: &str| FormulaD::read_notation(line).unwrap_err().to_string();
-    assert!(fault("").starts_with("column 1: a line begins with the round"));
+    assert!(fault("").starts_with("column 1: the line is empty"));
     assert!(fault("4 g4").starts_with("column 1: `4` is not a round and a car"));
     assert_eq!(fault("4.2 g4 q9"), "column 8: `q9` is not part of a turn");
     assert_eq!(fault("4.2 g4 g5"), "column 8: `g5` is given twice");

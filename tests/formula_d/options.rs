@@ -360,7 +360,10 @@ fn stops(cars: u32) -> Setup {
 #[test]
 fn fd_pso_01_a_choice_of_stops() {
     let table = table_of(&stops(1), "c46 g4");
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-PSO-01", "Choose a tyre stop or a technical stop.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g4 d9 m4P2"),
+        ("FD-PSO-01", "The kind of stop is missing: choose a tyre stop or a technical stop.".to_owned())
+    );
     assert!(table.plays("1.1 g4 d9 m4P2 pit:tire") && table.plays("1.1 g4 d9 m4P2 pit:tech"));
     assert_eq!(refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m4P2 pit:tech").0, "FD-PSO-01");
 }
@@ -385,7 +388,7 @@ fn fd_pso_02_technical_stops_repair() {
     let mut table = table_of(&stops(1), "c46 g4 T1 B0 E2");
     let text = (
         "FD-PSO-02",
-        "A technical stop repairs up to 2 wear points in one or two zones, but not in the tyres.".to_owned(),
+        "These repairs are not allowed: a technical stop repairs up to 2 wear points in one or two zones, but not in the tyres.".to_owned(),
     );
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+T1"), text);
     assert_eq!(refused(&table, "1.1 g4 d9 m4P2 pit:tech+B3"), text);
@@ -412,7 +415,10 @@ fn fd_pso_04_leaving_after_a_technical_stop() {
     let mut table = table_of(&stops(1), "c46 g4");
     assert_eq!(table.refused("1.1 g4 d9 m4P2 pit:tech !P=3").clause, "FD-LOG-02");
     table.play("1.1 g4 d9 m4P2 pit:tech");
-    assert_eq!(refused(&table, "2.1 g5 d11 m8"), ("FD-PSO-04", "After a technical stop use gear 1 to 4.".to_owned()));
+    assert_eq!(
+        refused(&table, "2.1 g5 d11 m8"),
+        ("FD-PSO-04", "This gear is too high: after a technical stop use gear 1 to 4.".to_owned())
+    );
     assert!(table.plays("2.1 g4 d7 m7"));
 }
 
@@ -420,7 +426,10 @@ fn fd_pso_04_leaving_after_a_technical_stop() {
 fn fd_tea_01_pairs() {
     let mut five = setup(5);
     five.rules.teams = true;
-    assert_eq!(refusals(&five), [("FD-TEA-01", "Teams need an even number of cars.".to_owned())]);
+    assert_eq!(
+        refusals(&five),
+        [("FD-TEA-01", "The number of cars is odd, but teams of two need an even number.".to_owned())]
+    );
     let mut four = setup(4);
     four.rules.teams = true;
     let table = begun(&four);

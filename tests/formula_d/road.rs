@@ -79,7 +79,8 @@ fn fd_nit_01_nitro_once_a_lap() {
 #[test]
 fn fd_nit_02_the_whole_bonus() {
     let mut table = race(&PLAIN[..1], "a46 g4");
-    let message = "In this race nitro always gives its whole bonus, which is 4 spaces in this gear.";
+    let message =
+        "This nitro bonus is not possible: in this race nitro always gives its whole bonus, 4 spaces in this gear.";
     assert_eq!(refused(&table, "1.1 g4 d9 m12 n3"), ("FD-NIT-02", message.to_owned()));
     assert!(!table.plays("1.1 g4 d9 m12 n") && table.plays("1.1 g4 d9 m13 n") && table.plays("1.1 g4 d9 m12 n b1"));
     table.rules().switches.whole_nitro = false;
@@ -255,7 +256,9 @@ fn fd_skl_04_skidding_pro() {
     table.clone().go("1.1 g2 d3 m2 *skid(-1) =b10");
     let of = |text: &str| ("FD-SKL-04", text.to_owned());
     let corners = |count: u8| {
-        of(&format!("Skid control allows one space for each corner that the move touches. This move touches {count}."))
+        of(&format!(
+            "Too much skid control: it allows one space for each corner that the move touches, and this move touches {count}."
+        ))
     };
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;

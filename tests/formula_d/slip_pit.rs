@@ -190,7 +190,10 @@ fn fd_pit_06_a_slow_stop() {
     let mut table = table("c46 g4");
     table.play("1.1 g4 d9 m4P2 !P=12 =x1");
     assert!(table.car(1).waits);
-    assert_eq!(refused(&table, "2.1 g5 d11 m8"), ("FD-PIT-06", "After a slow stop use gear 1 to 4.".to_owned()));
+    assert_eq!(
+        refused(&table, "2.1 g5 d11 m8"),
+        ("FD-PIT-06", "This gear is too high: after a slow stop use gear 1 to 4.".to_owned())
+    );
     assert!(table.plays("2.1 g1 d1 m1"));
     table.play("2.1 g2 d2 m2 =p3");
     assert_eq!(table.wear(1), [6, 3, 3, 3, 3, 2]);

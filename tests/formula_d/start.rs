@@ -21,7 +21,7 @@ fn begun(setup: &Setup) -> Table {
 
 #[test]
 fn fd_set_01_a_race_has_no_more_cars_than_slots() {
-    let refused = ("FD-SET-01", "This race must have 1 to 10 cars.".to_owned());
+    let refused = ("FD-SET-01", "Too few or too many cars: this race must have 1 to 10 cars.".to_owned());
     assert!(refusals(&setup(11)).contains(&refused));
     assert!(refusals(&setup(0)).contains(&refused));
     assert!(refusals(&setup(10)).is_empty());
@@ -170,7 +170,7 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
     let refused = table.refused("1.1 g1 d2 m2 !S=20");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-STA-04", "After a great start the car moves exactly 4 spaces.")
+        ("FD-STA-04", "After a great start the car moves 4 spaces in gear 1, without gear die or extra spaces.")
     );
     assert_eq!(table.refused("1.1 g1 m3 !S=20").clause, "FD-STA-04");
     assert!(table.plays("1.1 g1 m3 b1 !S=20"));
@@ -194,7 +194,7 @@ fn fd_gear_02_one_gear_up() {
     let refused = table.refused("1.1 g5 d11 m11");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-GEAR-02", "From gear 3 you can shift up to gear 4 at most.")
+        ("FD-GEAR-02", "This gear is too high: from gear 3 you can shift up to gear 4 at most.")
     );
     assert!(table.plays("1.1 g4 d7 m7"));
     assert_eq!(table.refused("1.1 g7 d11 m11").clause, "FD-GEAR-02");
@@ -249,7 +249,10 @@ fn fd_gear_06_a_skip_must_be_payable() {
     let mut table = table("a46 g5 G0");
     let refused = table.refused("1.1 g3 d4 m4");
     assert_eq!(refused.clause, "FD-GEAR-04");
-    assert_eq!(refused.message, "Dropping from gear 5 to gear 3 costs wear points (G 1), but the zone gearbox has 0.");
+    assert_eq!(
+        refused.message,
+        "Dropping from gear 5 to gear 3 costs wear points (G 1), but the zone gearbox has only 0."
+    );
     assert!(table.plays("1.1 g4 d7 m7"));
     table.place("a46 g6 E1 C3");
     table.state.cars[0].wear = STOCK;

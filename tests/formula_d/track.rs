@@ -311,14 +311,12 @@ fn fd_val_10_the_rank_falls_only_at_the_line() {
     let early = with(|draft| edge(draft, "a5", "a6").finish = true);
     assert_eq!(
         reported(&early, "FD-VAL-10"),
-        [error("Edge a5>a6 is marked as crossing the finish line, but the rank does not begin again there.")]
+        [error("Edge a5>a6 is marked as crossing the finish line, but the rank does not drop there.")]
     );
     let unmarked = with(|draft| edge(draft, "a59", "a0").finish = false);
-    assert!(
-        reported(&unmarked, "FD-VAL-10").contains(&error(
-            "Edge a59>a0 is not marked as crossing the finish line, but the rank begins again there."
-        ))
-    );
+    assert!(reported(&unmarked, "FD-VAL-10").contains(&error(
+        "Edge a59>a0 is not marked as crossing the finish line, but the rank drops by half a lap or more there."
+    )));
     assert!(!reported(&with(|draft| space(draft, "a6").rank = 500), "FD-VAL-10").is_empty());
 }
 
@@ -398,7 +396,7 @@ fn fd_val_17_one_to_three_stops() {
     for stops in [0, 4] {
         assert_eq!(
             reported(&with(|draft| draft.corners[0].stops = stops), "FD-VAL-17"),
-            [error("Corner K1: stops must be 1, 2 or 3.")]
+            [error("Corner K1: the number of stops must be 1, 2 or 3.")]
         );
     }
 }

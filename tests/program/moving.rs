@@ -229,7 +229,7 @@ fn wrong_calls_are_refused_and_write_nothing() {
         (&["--follow", "99"], "car 99 is not in the race"),
         (&["--at", "3"], "use --from and --to"),
         (&["--legend"], "use --captions"),
-        (&["--transparent"], "still pictures"),
+        (&["--transparent"], "cannot be used for moving pictures"),
         (&["--steps", "0"], "1..=60"),
         (&["--seconds-per-turn", "0"], "0.02 to 60"),
         (&["--size-limit", "5"], "5MB"),

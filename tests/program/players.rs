@@ -137,7 +137,10 @@ fn a_player_that_hangs_is_ended_with_its_children_after_the_time_limit() {
     assert!(begin.elapsed() < Duration::from_secs(60));
     let words = String::from_utf8(output.stdout).unwrap();
     assert!(words.contains("won"), "{words}");
-    assert!(words.contains("lost: the novice driver decided instead (4 because the program was late, "), "{words}");
+    assert!(
+        words.contains("lost: the novice driver made these decisions (4 because the program was late, "),
+        "{words}"
+    );
     assert!(words.contains("because the program had failed too often"), "{words}");
     assert_eq!(json(&["check", text(&race), "--json"])["files"][0]["ok"], true, "a legal race");
     let pids = processes(&folder, "hangs");

@@ -94,7 +94,7 @@ fn rt_val_14_and_02_name_the_true_reason() {
     let small = "5/4,5/4 7/4,5/4 7/4,7/4 5/4,7/4";
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.warps.push(warp(small, [8, 0]))),
-        "Warp 1 is not over a grid point of the track at each end."
+        "Warp 1 is not valid, because one of its ends covers no grid point of the track."
     );
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.warps.push(warp("1,1 3,1 3,3 1,3", [80, 0]))),
@@ -107,7 +107,7 @@ fn rt_val_14_and_02_name_the_true_reason() {
     );
     assert_eq!(
         told("RT-VAL-02", &|draft| draft.regions.push(region(RegionKind::Oil, "9,1 11,3 11,1 9,3"))),
-        "Oil slick 1 must be a shape that does not cross itself."
+        "Oil slick 1 crosses or touches itself."
     );
     // Corners on one line are no shape, wherever they are.
     for flat in ["0,0 12,0", "0,0 6,6 12,12", "0,0 12,12 6,6 3,3"] {

@@ -245,8 +245,8 @@ fn vr_sling_02_the_places_in_front_of_the_target() {
         start.goes("3F F- SB.FL", "(20+w,10+w)0 n3");
         start.goes("3F F- SB.FR", "(20+w,10-w)0 n3");
         start.refused("3F F- SB.SL", "VR-SLING-03", "place beside the car ahead");
-        start.refused("3F F- SB.L", "VR-SLING-02", "no such place");
-        start.refused("3F F- SB", "VR-SLING-02", "no such place");
+        start.refused("3F F- SB.L", "VR-SLING-02", "cannot end at this place");
+        start.refused("3F F- SB", "VR-SLING-02", "cannot end at this place");
     }
 }
 

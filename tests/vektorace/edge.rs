@@ -170,11 +170,11 @@ fn vr_edge_04_through_a_corner_of_the_table() {
     let along = empty(Formula8, "A(37,23.5)0 g4 t0; B(1,1)0 g1").then("E").order("AB", 0).then("L");
     let mut along = along.order("AB", 0);
     along.state.cars[1].position = point("39.5,23.5");
-    along.refused("R6R 1F F-", "VR-EDGE-04", "one edge only");
+    along.refused("R6R 1F F-", "VR-EDGE-04", "only one edge");
     along.goes("R6 1F F-", "(39.5,20.5)6");
     // A car that fell over one edge names no edge.
     let one = empty(Formula8, "A(39.5,10)1 g1 back; B(39.5,10)0");
-    one.refused("R4R 1F F-", "VR-EDGE-04", "one edge only");
+    one.refused("R4R 1F F-", "VR-EDGE-04", "only one edge");
     // With a heading perpendicular to the edge neither side is further back, so the car goes towards the edge's middle,
     // here downwards.
     one.goes("R4 1F F-", "(37.5,9)4");

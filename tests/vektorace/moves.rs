@@ -193,7 +193,7 @@ fn vr_boost_06_a_boost_that_does_not_fit_is_refused_online() {
     let start = empty(Online, wall);
     start.refused("2F+1 F-", "VR-BOOST-06", "cannot be laid");
     // None can be wasted either; the reason is not the length.
-    start.refused("2F+0 F-", "VR-BOOST-06", "only if one fits");
+    start.refused("2F+0 F-", "VR-BOOST-06", "only if a boost fits");
     empty(Second, "A(10,10)0 g1").refused("1F+0 F-", "VR-BOOST-02", "Gear 1 offers no boost");
     assert!(start.moves().iter().all(|text| !text.starts_with("2F+")), "{:?}", start.moves());
     start.goes("2F F-", "(13,10)0 n4");
@@ -213,7 +213,7 @@ fn vr_boost_06_a_boost_that_does_not_fit_is_wasted_in_the_second_edition() {
     empty(Online, "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0").refused(
         "2F+0 F-",
         "VR-BOOST-06",
-        "only if one fits",
+        "only if a boost fits",
     );
 }
 

@@ -341,7 +341,7 @@ fn strategies_that_were_departed_from_are_closed() {
     // Wet counts as hard.
     assert_eq!(open(&driven("AM1", "W0", "S", W)), ["HHS"]);
     let reported = promised(&driven("AM1", "H1", "H", H), "AM1");
-    assert_eq!(reported[2], ("SHS", Err("lap 1 is driven on hard tyres".to_owned())));
+    assert_eq!(reported[2], ("SHS", Err("the driver uses hard tyres in lap 1, but this strategy does not".to_owned())));
     // The battery helps: whoever has it full needs fewer turns.
     let full = driven("AM1", "H1", "H", H).battery("AM1", 6);
     let turns = |trial: &Trial| promised(trial, "AM1")[0].1.clone().unwrap();

@@ -53,7 +53,7 @@ fn files_have_a_schema() {
 
 #[test]
 fn ww_val_01_a_loop_of_fields() {
-    let text = "The loop needs at least 24 fields. Each red field must be listed once.";
+    let text = "The loop has fewer than 24 fields, or a red field is unknown or listed twice.";
     let short = with(|draft| {
         draft.loop_len = 23;
         draft.red = vec![3];
@@ -84,7 +84,7 @@ fn ww_val_02_twelve_slots_behind_the_line() {
 
 #[test]
 fn ww_val_03_entry_before_the_line_and_exit_after_it() {
-    let text = "The pit entry must lie before the finish line, and the pit exit after it.";
+    let text = "The pit entry is not before the finish line, or the pit exit is not after it.";
     for (entry, exit) in [(6, 45), (45, 0), (45, 45), (60, 6), (5, 6)] {
         let draft = with(|draft| (draft.pit_entry, draft.pit_exit) = (entry, exit));
         assert_eq!(issues(&draft, "WW-VAL-03"), [text], "{entry} {exit}");
@@ -128,7 +128,7 @@ fn ww_val_05_a_garage_for_each_colour() {
 
 #[test]
 fn ww_val_06_the_crash_zone_leads_past_the_line() {
-    let text = "The crash zone must lead to a field of the pit lane past the finish line.";
+    let text = "The crash zone does not lead to a field of the pit lane past the finish line.";
     for next in [0, 14, 19] {
         assert_eq!(issues(&with(|draft| draft.crash_next = next), "WW-VAL-06"), [text], "{next}");
     }
@@ -168,7 +168,7 @@ fn ww_val_10_slow_medium_fast_and_a_six() {
     let red = |red: [u8; 6]| with(|draft| draft.dice.red = red.to_vec());
     assert_eq!(
         issues(&red([1, 2, 3, 4, 5, 6]), "WW-VAL-10"),
-        ["The blue die must be the slowest and the red die the fastest."]
+        ["The blue die is not the slowest, or the red die is not the fastest."]
     );
     let tame = with(|draft| {
         draft.dice = Dice { blue: vec![1, 1, 1, 2, 2, 2], green: vec![1, 2, 3, 3, 3, 4], red: vec![4, 4, 4, 5, 5, 5] };
@@ -193,7 +193,7 @@ fn ww_val_11_every_gap_of_a_battery_can_be_met() {
 fn ww_val_12_garages_that_blue_throws_hit() {
     let even = with(|draft| draft.dice.blue = vec![2, 2, 2, 2, 4, 4]);
     // From P1: P5, P7 and P9 can be hit, P4, P6 and P8 cannot.
-    let hit = |colour: &str| format!("No throw of the blue die brings a car into garage {colour}.");
+    let hit = |colour: &str| format!("No throws of the blue die bring a car into garage {colour}.");
     assert_eq!(issues(&even, "WW-VAL-12"), [hit("amber"), hit("jade"), hit("ivory")]);
 }
 

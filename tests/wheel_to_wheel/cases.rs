@@ -106,8 +106,8 @@ fn ww_skill_05_s9_says_which_driver_slots_are_entered_for() {
     assert_eq!(refused.clause, "WW-SKILL-05");
     assert_eq!(
         refused.message,
-        "AM2 cannot take a slot now: slots are entered for the driver that moves next, AM1 (car 11). They count for both \
-         drivers of the team."
+        "A skill slot cannot be entered for AM2 now. Enter it for the driver that moves next, AM1 (car 11). It counts for \
+         both drivers of the team."
     );
     // Entered so, it is legal.
     let paddock::games::wheel_to_wheel::Action::Spend { icon, slot } = case.last().action else { panic!("no slot") };

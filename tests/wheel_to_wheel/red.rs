@@ -240,7 +240,7 @@ fn ww_slip_03_a_slipstream_red_may_be_charged_or_not_by_option() {
         (refused.clause, refused.message.as_str()),
         (
             "WW-SLIP-03",
-            "Hard tyres allow the red die only in the slipstream, and such a throw cannot charge the battery: move 4."
+            "Hard tyres allow the red die only in the slipstream, and such a throw cannot charge the battery. Move 4 instead."
         )
     );
     // The throw is moved; green may be charged, and red by soft tyres, which need no slipstream.

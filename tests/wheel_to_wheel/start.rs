@@ -27,7 +27,7 @@ fn slots(setup: &Setup) -> Vec<u16> {
 
 #[test]
 fn ww_set_01_two_to_six_teams_of_different_known_colours() {
-    let text = "WW-SET-01 The game is for 2 to 6 teams with different colours.";
+    let text = "WW-SET-01 The race has too few or too many teams: the game is for 2 to 6.";
     for count in [0, 1, 7] {
         assert_eq!(starts(&test_60(), &setup(count)).unwrap_err(), [text], "{count}");
     }
@@ -159,7 +159,10 @@ fn ww_set_04_skills_start_in_slot_one() {
     let earned = TeamEntry { points: 43, skills: Skills { tools: 2, ..Skills::default() }, ..team(0) };
     let with = |championship| Setup { championship, options: Options::default(), teams: vec![earned.clone(), team(1)] };
     let refused = starts(&test_60(), &with(None)).unwrap_err();
-    assert_eq!(refused, ["WW-SET-04 Team amber has points or skills of earlier races, but this is no championship."]);
+    assert_eq!(
+        refused,
+        ["WW-SET-04 Team amber has points or skills of earlier races, but this race is not in a championship."]
+    );
     let state = starts(&test_60(), &with(Some(Stage { race: 2, races: 3 }))).unwrap();
     assert_eq!((state.teams[0].skills.tools, state.teams[0].free), (2, 1));
     let wrong = TeamEntry { skills: Skills { headset: 0, ..Skills::default() }, ..team(0) };

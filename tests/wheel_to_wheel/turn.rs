@@ -120,7 +120,7 @@ fn ww_dice_01_dice_by_tyre() {
     let refused = trial.against("AM1", mv(Die::Red, 5));
     assert_eq!(
         refused,
-        "Hard tyres allow only blue, green. The red die needs a slipstream: a car 1 to 2 fields ahead."
+        "Hard tyres allow only blue, green. The red die is allowed only in a slipstream, 1 to 2 fields behind a car."
     );
     assert_eq!(trial.no("AM1", mv(Die::Red, 5)), "E15");
     let wet = trial.tyres("AM1", "W0", "");

@@ -218,7 +218,9 @@ fn positions_of_a_race_are_exported_side_by_side() {
     // What is no turn is said in the place of the preview, and nothing is written.
     press(&mut harness, CTRL, Key::E);
     type_turns(&mut harness, "4, last");
-    assert!(harness.query_by_label_contains("\"last\": enter numbers from 0 to 55").is_some());
+    assert!(
+        harness.query_by_label_contains("\"last\" is not a turn of the race; enter numbers from 0 to 55").is_some()
+    );
     click_button(&mut harness, "\u{e248} Export…");
     assert!(paddock(&harness).errors().first().is_some_and(|why| why.contains("\"last\"")));
 }

@@ -66,7 +66,7 @@ fn a_circuit_without_a_size_says_what_to_enter() {
     press(&mut window, Modifiers::NONE, Key::Num1);
     assert_eq!(scale(&window), before);
     assert!(
-        paddock(&window).status().contains("First enter the size of the octagons of this circuit"),
+        paddock(&window).status().contains("The size of the octagons of this circuit is unknown"),
         "{}",
         paddock(&window).status()
     );

@@ -191,7 +191,7 @@ fn a_note_keeps_the_moves_in_hand_and_a_changed_race_says_that_they_are_dropped(
     press(&mut harness, CTRL, Key::Backspace);
     assert_eq!(tab(&harness).race().len(), 2);
     assert!(
-        paddock(&harness).status().contains("secret moves of this turn are dropped"),
+        paddock(&harness).status().contains("secret moves of this round are dropped"),
         "{}",
         paddock(&harness).status()
     );

@@ -82,7 +82,7 @@ fn a_drag_over_a_plot_selects_and_sums_up_and_esc_clears() {
         press(&mut harness, Modifiers::NONE, Key::Escape);
         assert_eq!(tab(&harness).stretch(), None);
         assert_eq!(tinted(&harness), 0);
-        harness.get_by_label_contains("Drag over a plot to sum up a part of the race");
+        harness.get_by_label_contains("Drag over a plot to see totals for a part of the race");
     }
 }
 

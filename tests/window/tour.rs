@@ -81,9 +81,9 @@ fn the_tour_waits_for_its_race() {
     harness.run_steps(8);
     // Elsewhere its steps are not counted.
     click(&mut harness, "Welcome");
-    harness.get_by_label("The tour uses another race.");
+    harness.get_by_label("This is not the tour's race.");
     click(&mut harness, "Show it");
-    assert!(harness.query_by_label("The tour uses another race.").is_none());
+    assert!(harness.query_by_label("This is not the tour's race.").is_none());
     // Closed, it is opened again, and only once.
     press(&mut harness, Modifiers::COMMAND, Key::W);
     assert!(paddock(&harness).documents().is_empty());

@@ -77,7 +77,7 @@ fn ww_champ_01_races_that_are_open_are_added_up_in_a_table_that_is_written() {
     harness.state_mut().as_mut().unwrap().open(&egui::Context::default(), cup(&[3]));
     harness.run_steps(6);
     read(&mut harness);
-    harness.get_by_label("All 3 races of the championship.");
+    harness.get_by_label("Includes all 3 races of the championship.");
     for column in ["team", "points", "race 1", "race 2", "race 3", "wins"] {
         let label = format!("Sort teams by {}", column[..1].to_uppercase() + &column[1..]);
         assert!(harness.query_by_label(&label).is_some(), "{label}");

@@ -47,13 +47,13 @@ fn points(passage: &CornerPassage) -> u32 {
 }
 
 /// The values by which the passages of a corner are compared. Each value has three texts: its key in files, its title,
-/// and its name. The help text of the column with the difference begins with this name.
+/// and the words with which the help texts of its columns begin.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The entry gear"),
     ("minimum", "Min.", "The lowest gear"),
     ("exit", "Exit", "The exit gear"),
     ("turns", "Turns", "The number of turns"),
-    ("points", "Points", "The number of points spent, of all resources together"),
+    ("points", "Points", "The number of points spent (the total of all resources)"),
 ];
 
 /// The values of [`MEASURES`] for one passage; `None` for an unknown value.
@@ -217,7 +217,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         ),
         mean("exit", "Exit", "The mean gear of the moves just after the moves in which the car passed the corner"),
         mean("turns", "Turns", "The mean number of turns that the car played since the previous corner, or since the finish line"),
-        mean("points", "Points", "The mean number of points that the car spent since the previous corner or the finish line, of all resources together"),
+        mean("points", "Points", "The mean number of points that the car spent since the previous corner or the finish line. The points of all resources are added up"),
     ]);
     columns.extend(difference_columns());
     let mut rows: Vec<Row> = Vec::new();

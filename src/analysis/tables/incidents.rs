@@ -19,8 +19,8 @@ pub fn incidents(race: &dyn Race) -> Table {
     columns.extend([
         Column::new("kind", "Event", Kind::Text, "The kind of event"),
         Column::new("detail", "Detail", Kind::Text, "Details, in the rulebook's words"),
-        Column::new("other_car", "Other car", Kind::Whole, "The other car's number"),
-        Column::new("other", "Other driver", Kind::Text, "The other car's driver"),
+        Column::new("other_car", "Other car", Kind::Whole, "The number of the other car in the incident"),
+        Column::new("other", "Other driver", Kind::Text, "The driver of the other car in the incident"),
     ]);
     let mut rows: Vec<Row> = Vec::new();
     let mut round = 1;

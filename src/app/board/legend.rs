@@ -26,7 +26,7 @@ const MARGIN: f32 = 10.0;
 
 /// The picture that the legend explains, and other facts about the board.
 pub struct Explained<'a> {
-    /// The unique number of the race's tab. The legend of each tab has its own place.
+    /// The unique number of the race's tab. The legend of each tab has its own position.
     pub tab: u64,
     /// The visible part of the board.
     pub view: &'a View,
@@ -38,7 +38,7 @@ pub struct Explained<'a> {
     pub places: bool,
     /// The rectangles that the legend must not cover: the small map of the board and the card of the tour.
     pub free: Vec<Rect>,
-    /// Whether the race is being played.
+    /// Whether playback is running: the board shows turn after turn.
     pub is_playing: bool,
     /// All points at which a car stands at some time in the race, in world units.
     pub visited: &'a dyn Fn() -> Arc<[[f64; 2]]>,
@@ -46,9 +46,9 @@ pub struct Explained<'a> {
 
 /// Shows the legend in a corner of the board. It lists the styles in the scene with their meanings, which come from the
 /// game, [`OF_RACES`] and [`OF_WINDOW`]. Styles without a meaning are left out. Styles of legal moves are listed only
-/// while such moves are shown. The legend takes the corner where it hides least, and stays there until it must move
-/// (see [`Placed::must_move`]). In a small window only its title is shown until the user clicks it. Returns whether the
-/// user clicked the legend's close button.
+/// while such moves are shown. The legend is shown in the corner where it hides the least, and stays in that corner
+/// until it must move (see [`Placed::must_move`]). In a small window only its title is shown until the user clicks it.
+/// Returns whether the user clicked the legend's close button.
 pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let Explained { tab, view, scene, known, places, .. } = *explained;
     if look::has_dialog(ui.ctx()) {
@@ -155,7 +155,7 @@ impl Seen {
     }
 }
 
-/// The place of the legend on the board.
+/// The position and the size of the legend on the board.
 #[derive(Clone, Copy)]
 struct Placed {
     /// The corner of the board where the legend is.
@@ -171,8 +171,8 @@ impl Placed {
     /// Whether the legend must move to another corner of the board. It must move in each of these cases:
     ///
     /// - The legend covers the small map or the card of the tour.
-    /// - The legend covers the car to act, and no car ever comes to another corner. This case is ignored while the race
-    ///   is played, or if the view does not show the whole race.
+    /// - The legend covers the car to act, and the board has another corner where no car ever stands. This case is
+    ///   ignored during playback, or if the view does not show the whole race.
     /// - The size or the zoom of the board has changed, and another corner is better now.
     /// - The corner was chosen while the size of the legend was only an estimate.
     fn must_move(self, explained: &Explained<'_>) -> bool {

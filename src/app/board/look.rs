@@ -42,7 +42,7 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
-/// The width that panels, dialogs and menus keep for a scroll bar, in points.
+/// The width that panels, dialogs and menus keep free for a scroll bar, in points.
 const BAR: f32 = 4.0;
 
 /// Keeps space for scroll bars beside the content of scroll areas, so that the bars cover nothing.
@@ -84,7 +84,7 @@ pub const LICENSES: &str = "licenses";
 /// The name of the layer that shows the card of the tour.
 pub const TOUR: &str = "tour";
 
-/// Dims the window behind a view that is in front of everything else. The window looks the same behind a dialog.
+/// Dims the window behind a view that is in front of everything else. A dialog dims the window in the same way.
 pub fn dim(ctx: &egui::Context) {
     let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::unique("dim"));
     ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0.0, Color32::from_black_alpha(100));

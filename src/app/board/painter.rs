@@ -124,7 +124,7 @@ const fn is_of_sign(style: Style) -> bool {
     matches!(style, Style::SignText | Style::SignNote | Style::SignDot | Style::Badge(_) | Style::BadgeText(_))
 }
 
-/// Scales an item about a point.
+/// Scales an item by the factor `by`. The point `at` does not move.
 fn nearer(item: &Item, at: [f64; 2], by: f64) -> Item {
     let shape = item.shape.moved(at.map(|value| -value)).scaled(by).moved(at);
     Item { shape, ..item.clone() }
@@ -286,8 +286,8 @@ fn is_convex(sides: &[Vec2]) -> bool {
     !(left && right) && (sides.len() < 5 || turned().abs() < 1.5 * std::f32::consts::TAU)
 }
 
-/// Moves all sides of a convex closed line outwards by `by`. `sides` contains the directions of the sides, as [`sides`]
-/// returns them.
+/// Moves all sides of a convex closed line outwards by the distance `by`, in points. `sides` contains the directions of
+/// the sides, as [`sides`] returns them.
 fn grown(points: &[Pos2], sides: &[Vec2], by: f32) -> Vec<Pos2> {
     let turned: f32 = pairs(sides).map(|(a, b)| cross(a, b)).sum();
     let by = by * turned.signum();

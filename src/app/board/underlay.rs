@@ -15,7 +15,7 @@ pub enum Underlay {
     /// The picture is being read from this file.
     Loading(String),
     /// The picture was read. The values are its file, its texture, and the size of the picture in the file, in pixels.
-    /// The texture may be smaller than that.
+    /// The texture may be smaller than the picture in the file.
     Ready(String, TextureHandle, [f64; 2]),
     /// The picture could not be read: the file, and the reason.
     Failed(String, String),

@@ -21,7 +21,7 @@ use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
-/// Something that is deleted only after a question to the user, because the deletion cannot be undone.
+/// An item that is deleted only after the user has confirmed the deletion, because it cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deletion {
     /// This journal or autosave, which was set aside because it could not be used.
@@ -63,9 +63,9 @@ pub enum Request {
     Reload(u64),
     /// Save all documents with changes, then quit.
     SaveAllAndQuit,
-    /// Go to this position in the race: the number of turns played.
+    /// Go to the position in the race at which this number of turns has been played.
     GoTo(usize),
-    /// Show this line of the race (the main line or a variation) at this position: the number of turns played.
+    /// Show this line of the race (the main line or a variation), at the position after this number of turns.
     ShowLine(LineId, usize),
     /// Apply this edit to the race and write it to the journal.
     Record(RaceEdit),
@@ -79,8 +79,8 @@ pub enum Request {
     TryPlayer(usize, Player),
     /// Make the computer drivers of the race on screen wait (`true`) or continue (`false`).
     DriversWait(bool),
-    /// Apply the edits of a journal to the race of the document with this id. The other values are the journal's path
-    /// and content.
+    /// Apply the edits of a journal to the race of the document with this id. The path is the journal's path, and the
+    /// last value is the journal's content.
     Resume(u64, PathBuf, Box<Kept>),
     /// Open this journal or autosave, which was set aside because it could not be used, as a new document.
     OpenAside(PathBuf),
@@ -139,14 +139,15 @@ pub enum Request {
     ExportLayout(String, String),
     /// Ask for the file of a layout, then show and save the layout.
     ImportLayout,
-    /// Search for the fastest lap and prove that none is faster. The number is the side of the comparison that then
-    /// shows this lap: 0 for the first side, 1 for the second.
+    /// Search for the fastest lap, and prove that no lap is faster. The number is the side of the comparison that will
+    /// show the lap: 0 for the first side, 1 for the second.
     ProveLap(usize),
     /// Stop the search that proves the fastest lap.
     StopProving,
     /// Copy this text to the clipboard.
     CopyText(String),
-    /// Paste the shapes that this text describes. If the text comes from the QR code of a circuit, open that circuit.
+    /// Paste the shapes that this text describes. If the text comes from the QR code of a circuit, open that circuit
+    /// instead.
     Paste(String),
 }
 

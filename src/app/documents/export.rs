@@ -31,7 +31,7 @@ pub enum Board {
     Race(Arc<dyn Race>, usize),
 }
 
-/// The document to export, in the state in which it was when the export dialog was opened.
+/// The document to export, as it was when the export dialog was opened.
 #[derive(Clone)]
 pub struct Subject {
     /// The circuit or race.
@@ -217,7 +217,9 @@ impl Order {
         let turn = |part: &str| part.parse().ok().filter(|turn| *turn <= last);
         let turns: Vec<usize> = parts
             .map(|part| {
-                turn(part).ok_or_else(|| format!("\"{part}\": enter numbers from 0 to {last}, such as 3, 7, 12"))
+                turn(part).ok_or_else(|| {
+                    format!("\"{part}\" is not a turn of the race; enter numbers from 0 to {last}, such as 3, 7, 12")
+                })
             })
             .collect::<Result<_, _>>()?;
         if turns.len() > MOST_POSITIONS {
@@ -266,7 +268,7 @@ impl Order {
         }
     }
 
-    /// The scene of a still picture, with the parts around the board, such as a title or a key.
+    /// The scene of a still picture, with the parts around the board, such as a title or a legend.
     fn scene(&self) -> Scene {
         let scene = self.subject.scene.clone().without(&self.choice.hidden());
         let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };

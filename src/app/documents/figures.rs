@@ -1,6 +1,6 @@
 //! The figures of a race that the window shows beside the board: facts about each turn, series of values for the plots,
-//! and the turns that the user can jump to. They are computed when the race is opened. After an edit, only the figures
-//! of the turns after the edit are computed again.
+//! and the turns that the user can jump to. All figures are computed when the race is opened. After an edit, only the
+//! figures of the edited turn and of all later turns are computed again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
@@ -180,8 +180,8 @@ pub struct TurnFacts {
     pub round: u32,
     /// The marks of the events in the turn, such as an attack or a pit stop.
     pub marks: Marks,
-    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and was recorded
-    /// without a reason.
+    /// Whether the turn was checked from an impossible state: an earlier turn was illegal, and the players recorded no
+    /// reason for playing it.
     pub unverified: bool,
 }
 

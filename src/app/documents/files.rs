@@ -53,7 +53,7 @@ pub trait FileDialogs: Send + Sync {
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
     /// Shows a dialog that is part of the window; called in each frame.
     fn show(&self, _ctx: &egui::Context) {}
-    /// Cancels a dialog that is part of the window. Returns whether there was one.
+    /// Cancels a dialog that is part of the window. Returns whether such a dialog was open.
     fn close(&self) -> bool {
         false
     }

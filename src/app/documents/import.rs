@@ -86,7 +86,7 @@ impl Wanted {
                 "A recorded game of the online edition consists of two files: the log and the table data. You have opened the table data. Get the log like this:",
                 "1. Open the replay of the game in a web browser.",
                 "2. Press F12, select the network tab and reload the page.",
-                "3. Find the request of archive/archive/logs.html?table=… and save its response as a file.",
+                "3. Find the request for archive/archive/logs.html?table=… and save its response as a file.",
             ],
             Self::Track => &[
                 "The file has moves, but not the track of Vector Racing on which they were made.",

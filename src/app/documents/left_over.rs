@@ -1,7 +1,7 @@
 //! Files with unsaved changes. A closed window left these changes in an autosave or a journal beside the file. At the
 //! next start, the welcome page offers the changes.
 //!
-//! The data folder has a list of all files that were changed and not saved at once. The list survives crashes, and
+//! A list in the data folder contains each file whose document had unsaved changes. The list survives crashes, and
 //! several windows may add to it. At each start, the program checks which of these files still have unsaved changes.
 
 use std::path::{Path, PathBuf};
@@ -20,7 +20,7 @@ const LIST: &str = "changed.list";
 pub struct LeftOver {
     /// The file of the circuit or race.
     pub file: PathBuf,
-    /// The time since its last unsaved change.
+    /// The time since the last change that was not saved to the file.
     pub age: Duration,
 }
 

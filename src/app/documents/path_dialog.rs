@@ -210,8 +210,8 @@ impl Asked {
         all.filter(fits).take(OFFERED).cloned().collect()
     }
 
-    /// Extends the typed name as far as all these names are equal. For example, `ov` becomes `oval-` if the names are
-    /// `oval-1.json` and `oval-2.json`.
+    /// Extends the typed name by all letters that these names have in common. For example, `ov` becomes `oval-` if the
+    /// names are `oval-1.json` and `oval-2.json`.
     fn complete(&mut self, names: &[String], ctx: &Context, field: egui::Id) {
         let Some(first) = names.first() else { return };
         let common = names.iter().fold(first.as_str(), |common, name| {

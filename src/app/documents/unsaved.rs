@@ -155,7 +155,7 @@ impl Kept {
         let _ = std::fs::rename(from, &self.path);
     }
 
-    /// Deletes the autosave. Call this once the user has saved or discarded the circuit.
+    /// Deletes the autosave. Call this after the user has saved or discarded the circuit.
     pub fn forget(&self) {
         self.given_up.store(true, Ordering::SeqCst);
         let _ = std::fs::remove_file(&self.path);

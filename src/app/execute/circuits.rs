@@ -166,7 +166,7 @@ impl Paddock {
         self.search(ctx, search, Done::Drawn);
     }
 
-    /// Opens the random circuit as a new document. If there is none, the dialog reports the error.
+    /// Opens the random circuit as a new document. If no circuit was made, the dialog shows the reason.
     pub(super) fn drawn(&mut self, search: &Arc<Search<Making>>, found: Option<<Making as Work>::Found>) {
         if let Some((draft, findings)) = self.chance.take(search, found) {
             self.status = format!("Made {}", draft.name());
@@ -203,7 +203,9 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("First enter the size of the {unit} of this circuit, in the panel on the right"),
+            (false, _) => {
+                format!("The size of the {unit} of this circuit is unknown. Enter it in the panel on the right")
+            }
             (true, true) => "Actual size".to_owned(),
             (true, false) => "Roughly the actual size. To make it exact, choose View → Size of the screen".to_owned(),
         };

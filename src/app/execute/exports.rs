@@ -45,7 +45,7 @@ impl Paddock {
         self.export.open(subject, self.settings.export.clone());
     }
 
-    /// Closes the export dialog and keeps the user's choice. Returns whether the dialog was open.
+    /// Closes the export dialog. The user's choices stay in the settings. Returns whether the dialog was open.
     pub(super) fn close_export(&mut self) -> bool {
         self.export.close()
     }

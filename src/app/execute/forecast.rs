@@ -71,8 +71,8 @@ impl Paddock {
         }
     }
 
-    /// Starts the search that proves the fastest lap from the grid of the race on screen. The side (0 or 1) of the
-    /// comparison then shows this lap.
+    /// Starts the search that proves the fastest lap from the grid of the race on screen. The comparison then shows
+    /// this lap on the side `side` (0 or 1).
     pub(super) fn prove_lap(&mut self, ctx: &Context, side: usize) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();

@@ -83,7 +83,8 @@ impl Paddock {
         }
     }
 
-    /// Lists files with unsaved changes in the data folder. After a crash, the welcome page then offers the changes.
+    /// Adds files with unsaved changes to a list in the data folder. After a crash, the welcome page offers the changes
+    /// of the files in this list.
     pub(in crate::app) fn list_changed(&mut self, ctx: &Context) {
         let Some(unsaved) = &self.unsaved else { return };
         for document in self.documents.iter_mut().filter(|document| !document.is_listed && document.is_unsaved()) {
@@ -94,8 +95,8 @@ impl Paddock {
         }
     }
 
-    /// Tells the user, on the welcome page and in the status bar, about unsaved changes that were left in journals when
-    /// a window closed. A journal is a file beside the document.
+    /// Tells the user, on the welcome page and in the status bar, about files with unsaved changes. A closed window
+    /// left these changes in an autosave or a journal beside the file.
     pub(super) fn found_left_over(&mut self, mut found: Vec<LeftOver>) {
         found.retain(|left| self.documents.iter().all(|document| document.path.as_ref() != Some(&left.file)));
         match &found[..] {
@@ -181,7 +182,7 @@ impl Paddock {
         }
     }
 
-    /// Sets the data folder for documents without a file. Offers the documents that closed windows left there.
+    /// Sets the data folder for documents without a file. Offers the documents that closed windows left in this folder.
     pub fn keep_unsaved_in(&mut self, ctx: &Context, folder: PathBuf) {
         let unsaved = self.unsaved.insert(Unsaved::new(folder));
         let folder = unsaved.folder().to_owned();

@@ -14,7 +14,7 @@ use crate::app::documents::files::{self, OnDisk};
 use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
-/// Says to which file a document is saved, and which warnings are ignored.
+/// The file to which a document is saved, and the warnings that are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
     /// Saves to the document's own file. If the document has none, asks the user for a file.
@@ -85,8 +85,8 @@ impl Paddock {
                 let claim = match claim {
                     Some(Claimed::Taken(who)) if !is_own(&path) => {
                         return Err(format!(
-                            "{}: {who} of Paddock has this file open; nothing was written. Choose another name, or close it there \
-                             first.",
+                            "{}: {who} of Paddock has this file open; nothing was written. Choose another name, or close \
+                             the file in that window first.",
                             path.display()
                         ));
                     }

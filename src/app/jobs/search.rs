@@ -1,4 +1,4 @@
-//! Searches. A search is long work of a solver on its own thread. It reports its progress and can be stopped.
+//! Searches. A search is a long computation on its own thread. It reports its progress and can be stopped.
 //!
 //! A [`Work`] defines the computation. A thread runs it as a [`Search`], and the tab that started the search keeps it
 //! in an [`UnderWay`]. The tab accepts a result only from the search that it keeps.
@@ -50,7 +50,7 @@ impl<W: Work> Search<W> {
     }
 }
 
-/// The running search of a tab; `None` if no search is running. Closing the tab stops it.
+/// The running search of a tab; `None` if no search is running. Closing the tab stops the search.
 pub struct UnderWay<W: Work>(Option<Arc<Search<W>>>);
 
 impl<W: Work> Default for UnderWay<W> {

@@ -133,7 +133,7 @@ pub struct ExportChoice {
     pub title: bool,
     /// Whether the picture has a scale bar.
     pub scale: bool,
-    /// Whether the picture has a key, which explains its signs.
+    /// Whether the picture has a legend, which explains its signs.
     pub key: bool,
     /// Whether the picture has a table of corners.
     pub corners: bool,
@@ -163,13 +163,13 @@ pub struct ExportChoice {
     pub paper_mm: [u32; 2],
     /// The time for which a moving picture shows each turn, in hundredths of a second.
     pub hundredths: u32,
-    /// The number of frames for each turn of a moving picture.
+    /// The number of frames in which a moving picture shows each turn.
     pub steps: u32,
     /// Whether a moving picture has captions.
     pub captions: bool,
     /// Whether a moving picture starts again after its end.
     pub repeats: bool,
-    /// The largest size of a moving picture, in megabytes; 0 for any size.
+    /// The largest size of a moving picture, in megabytes; 0 for no limit.
     pub megabytes: u32,
 }
 
@@ -277,7 +277,7 @@ impl ExportChoice {
         width.clamp(100, MAX_PICTURE_SIDE)
     }
 
-    /// The parts drawn around the board, such as a title and a key.
+    /// The parts drawn around the board, such as a title and a legend.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let parts = [

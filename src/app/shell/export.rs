@@ -60,7 +60,7 @@ pub struct ExportDialog {
 }
 
 impl ExportDialog {
-    /// Opens the export dialog for a document, with the last choice.
+    /// Opens the export dialog for a document. It starts with these choices.
     pub fn open(&mut self, subject: Subject, choice: ExportChoice) {
         let (from, to) = match &subject.board {
             Board::Circuit(_) => (0, 0),
@@ -396,7 +396,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     ui.horizontal(|ui| {
         let field = DragValue::new(&mut choice.megabytes).range(0..=1_000).suffix(" MB");
         ui.add(field).accessible_name("Size limit in megabytes");
-        ui.label(look::weak(if choice.megabytes == 0 { "0: any size" } else { "lowers the quality if necessary" }));
+        ui.label(look::weak(if choice.megabytes == 0 { "0: no limit" } else { "lowers the quality if necessary" }));
     });
     ui.end_row();
 }
@@ -409,7 +409,7 @@ fn summary(order: &Order) -> String {
         Board::Circuit(_) if file == FileType::Plan => "The circuit with the measurements of every piece".to_owned(),
         Board::Circuit(draft) if file.is_sheet() => match draft.unit_mm() {
             Some(mm) => format!("Pages at true size; one unit is {mm} mm"),
-            None => "First set the size of a unit in the right panel".to_owned(),
+            None => "True size unknown: set the size of a unit in the right panel".to_owned(),
         },
         Board::Circuit(_) => format!("The circuit, {width} pixels wide"),
         Board::Race(race, _) if file.is_moving() => {

@@ -16,7 +16,7 @@ use crate::game::words::fixed;
 
 /// The height of the status bar, in points.
 const STATUS: f32 = 26.0;
-/// The width that the status bar keeps for the zoom and the pointer's position, in points.
+/// The width that the status bar keeps free for the zoom and the pointer's position, in points.
 const RIGHT: f32 = 300.0;
 
 impl Paddock {
@@ -242,7 +242,7 @@ impl Paddock {
         });
     }
 
-    /// Returns facts about the window. They show the tour whether its current step is done.
+    /// Returns the facts about the window from which the tour sees whether its current step is done.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);

@@ -37,7 +37,7 @@ impl Messages {
         &self.texts
     }
 
-    /// Dismisses the newest message. Returns whether there was one.
+    /// Dismisses the newest message. Returns whether there was a message.
     pub fn dismiss(&mut self) -> bool {
         self.texts.pop().is_some()
     }

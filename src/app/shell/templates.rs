@@ -53,7 +53,7 @@ impl Card {
 }
 
 impl Templates {
-    /// Opens the page of templates. It shows those of the game that was chosen last.
+    /// Opens the page of templates. It shows the templates of the game that the user chose last.
     pub fn open(&mut self, games: Games) {
         if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
             self.open = true;
@@ -160,7 +160,7 @@ impl Templates {
         self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
     }
 
-    /// Shows the card of a template. Returns whether to begin a circuit with it.
+    /// Shows the card of a template. Returns whether to begin a circuit from this template.
     fn card(&mut self, ui: &mut Ui, index: usize) -> bool {
         let Some(template) = self.cards.get(index) else { return false };
         let scene = &template.scene;

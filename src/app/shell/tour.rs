@@ -47,7 +47,7 @@ struct TourStep {
 static STEPS: [TourStep; 5] = [
     TourStep {
         title: "Step through a race",
-        words: "This race has four cars. One key goes to the next turn, ← to the previous one; hold Shift for rounds, Ctrl for events. \
+        words: "This race has four cars. Press → for the next turn, ← for the previous turn; hold Shift for rounds, Ctrl for events. \
                 The card on the right describes each turn. Play three turns.",
         command: Command::Walk(crate::app::commands::TimelineStep::NextTurn),
         is_done: |now, _| now.position >= TURNS,
@@ -62,14 +62,14 @@ static STEPS: [TourStep; 5] = [
     TourStep {
         title: "Try another turn",
         words: "Record turns here with clicks, number keys or a line of text; only legal choices are offered. A turn that differs \
-                from the recorded one starts a variation: the race does not change.",
+                from the recorded turn starts a variation: the race does not change.",
         command: Command::Record,
         is_done: |now, _| now.recording,
     },
     TourStep {
         title: "Analyse the race",
-        words: "Plots, tables and sentences show where the race was won. Point at a plot and the board shows that turn; click to go \
-                there. F2 returns to the replay.",
+        words: "Plots, tables and sentences show where the race was won. Point at a turn in a plot to see it on the board; click to \
+                go to it. F2 returns to the replay.",
         command: Command::ShowAnalysis,
         is_done: |now, _| now.analysis,
     },
@@ -175,7 +175,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
                 let (words, hint) = match (is_last, is_done) {
                     (true, _) => ("Finish", "Ends the tour. To start it again, use the Help menu"),
                     (false, true) => ("Next", "Next step"),
-                    (false, false) => ("Skip", "Next step; you can come back to this one"),
+                    (false, false) => ("Skip", "Next step; you can come back to this step"),
                 };
                 let next = Button::new(if is_done { RichText::new(words).strong() } else { RichText::new(words) });
                 let next = if is_done { next.fill(ui.visuals().selection.bg_fill) } else { next };
@@ -193,7 +193,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
             if progress.opening {
                 ui.label(look::weak("Opening the race…"));
             } else if !sight.shown {
-                ui.label(look::weak("The tour uses another race."));
+                ui.label(look::weak("This is not the tour's race."));
                 if ui.button("Show it").on_hover_text("Opens the tour's race, or shows its tab").clicked() {
                     queue.push(Request::ShowTour);
                 }

@@ -3,7 +3,7 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | [`arrangement`] | the arrangement of the panels, kept between runs |
+//! | [`arrangement`] | the arrangement of the panels, which the settings store |
 //! | [`reading`] | the figures and tables of a race, computed in the background |
 //! | `panels` | the panels as tiles, with their menus |
 //! | `toolbar` | the settings that all panels share: axis, laps, cars |
@@ -12,8 +12,8 @@
 //! | `others`, `sides` | other open races; the two sides of a comparison |
 //! | `coloured` | paths on the board, coloured by a value |
 //! | `proved` | the search that proves the fastest lap |
-//! | `stretch` | the sums of the selected stretch |
-//! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
+//! | `stretch` | the totals of each car over the selected stretch |
+//! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast` | the panels |
 //! | `charts` | plots as pictures and tables, for export |
 
 pub mod arrangement;
@@ -67,7 +67,7 @@ use crate::game::scene::{Item, Scene};
 pub struct AnalysisDesk {
     axis: Axis,
     laps: Laps,
-    /// Whether each car has a row of its own in plots.
+    /// Whether each car has a separate row in plots.
     rows: bool,
     /// The value that colours the paths on the board. If `None`, each path has the colour of its car.
     path_value: Option<PathValue>,
@@ -88,7 +88,7 @@ pub struct AnalysisDesk {
     forecast_panel: ForecastPanel,
     /// The version number of the race that was analysed, and its analysis; `None` before the first analysis.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The version number of a race, and the cached lines of its plots.
+    /// The cached lines of the plots, after the version number of the race that the lines belong to.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
     /// The search that proves the fastest lap, and its result.
@@ -128,7 +128,7 @@ impl AnalysisDesk {
         self.rows = !self.rows;
     }
 
-    /// Whether each car has a row of its own in plots.
+    /// Whether each car has a separate row in plots.
     #[must_use]
     pub const fn has_rows(&self) -> bool {
         self.rows

@@ -1,4 +1,5 @@
-//! The dialog for a random circuit: the number of corners, the table and the seed.
+//! The dialog for a random circuit. The user chooses the game, the number of corners (in some games called bends), the
+//! size of the table and the seed.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -51,8 +52,8 @@ impl Work for Making {
     }
 }
 
-/// Lists the games that can make random circuits, each with the smallest and the largest number of bends to choose
-/// from.
+/// Lists the games that can make random circuits, each with the smallest and the largest number of corners (or bends)
+/// that the user can choose.
 fn offered(games: Games) -> impl Iterator<Item = (&'static GameInfo, RangeInclusive<usize>)> {
     games.iter().filter_map(|game| Some((game.info(), game.bends()?)))
 }

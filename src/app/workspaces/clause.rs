@@ -7,8 +7,8 @@ use crate::app::board::look;
 use crate::clauses;
 
 /// Draws a link to a clause of the rules. If the user has opened the link, also draws the text of the clause below it.
-/// `place` is different for each panel. So two panels can link to the same clause, and the user can open each link
-/// separately.
+/// `place` is different for each panel, so that the user can open the link in one panel without opening a link to the
+/// same clause in another panel.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, game: &str, id: &str, place: &str) {
     let Some(clause) = clauses::clause(game, id) else {
         ui.label(look::weak(format!("Rule {id}")));

@@ -77,7 +77,7 @@ impl Shown<'_> {
     }
 
     /// The round in which the turn on screen was played, or the first round if the grid is on screen. After the last
-    /// turn of a round, `view` is already in the next round, so its round is a different one.
+    /// turn of a round, this is not the round of `view`, because `view` is already in the next round.
     pub(super) fn round(&self) -> u32 {
         let turn = self.playback.position().checked_sub(1).and_then(|index| self.figures.turns.get(index));
         turn.map_or(self.view.round, |turn| turn.round)

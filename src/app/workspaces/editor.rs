@@ -138,7 +138,8 @@ struct Desk {
     has_new_layers: bool,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
-    /// The lengths and counts of the circuit, with the revision of the circuit for which they were computed.
+    /// The measures of the circuit, such as its number of corners and the length of its lap. The number before them is
+    /// the revision of the circuit for which they were computed.
     measures: Option<(u64, Vec<(&'static str, String)>)>,
     lower: Lower,
     asked: Vec<Asked>,
@@ -355,7 +356,7 @@ impl EditorTab {
         }
     }
 
-    /// Draws the right panel: the inspector, and the issues or the search for the fastest lap below it.
+    /// Draws the right panel: the inspector, and below it the issues, the search for the fastest lap, or the balance.
     fn show_right(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         // The tabs share one height, so that the panel does not jump when the user changes the tab.
         let height = ui.available_height();

@@ -48,7 +48,7 @@ struct Columns {
 }
 
 impl Columns {
-    /// Measures the fields of a form. Leaves out rows of several fields, because these rows have a layout of their own.
+    /// Measures the fields of a form. Leaves out rows of several fields, because these rows have a different layout.
     fn of(ui: &Ui, fields: &[Field]) -> Self {
         let space = visible_width(ui);
         // A dialog has more space than a panel beside the board.

@@ -23,7 +23,7 @@ const CLOSEST: f64 = 8.0;
 /// A car's line has a mark at each visible point if the car has at most this number of visible points.
 const DENSE: usize = 240;
 
-/// The properties of a plot that its lines need: the visible range, direction and size.
+/// The properties of a plot that are needed to draw its lines, such as the visible range, the direction and the size.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) struct Canvas {
     /// The visible range of the x axis.
@@ -45,8 +45,8 @@ pub(in crate::app) struct Canvas {
 }
 
 /// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). It is 0 if
-/// the values are measured, not counted. `height` is the height of the plot between the values `low` and `high`, in
-/// points.
+/// `is_counted` is false: measured values, unlike counted ones, are rarely equal. `height` is the height of the plot
+/// between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {

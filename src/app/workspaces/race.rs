@@ -1,7 +1,7 @@
 //! The tab of a race, with its two workspaces: Replay for watching and recording the race, Analysis for studying it.
 //!
-//! The tab owns the race and the state of both workspaces. Panels read the race through `Shown`, and change nothing but
-//! the state that they share. Steps through the race go through the command queue to [`RaceTab::run`] and
+//! The tab owns the race and the state of both workspaces. Panels read the race through `Shown`, and change only the
+//! state that they share. Steps through the race go through the command queue to [`RaceTab::run`] and
 //! [`RaceTab::go_to`].
 
 mod changes;

@@ -1,5 +1,5 @@
-//! The list of a circuit's editing steps. A click on a step undoes or redoes edits until this step is the last one that
-//! is done.
+//! The list of a circuit's editing steps. A click on a step undoes all later steps. If the clicked step was undone, the
+//! click redoes the steps up to and including it.
 
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -21,7 +21,7 @@ pub struct Steps<'a> {
 }
 
 /// Draws the list of editing steps. If the user clicks a step, returns the number of steps up to and including it. The
-/// caller must then undo or redo edits until exactly these steps are done.
+/// caller must then undo all later steps, or redo the undone steps up to the clicked one.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);

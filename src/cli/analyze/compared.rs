@@ -12,7 +12,7 @@ use crate::game::words::signed;
 use crate::game::{Account, CarId, Choice, Evaluation, Progress, Verdict};
 use crate::replay::Race;
 
-/// The number of costliest turns that are listed.
+/// The largest number of turns that are listed, the costliest first.
 const MOST_TURNS: usize = 10;
 
 /// The JSON document: the digest of the race, and its comparison with the best play.

@@ -97,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, file: &Path, format: MovingFormat) -> A
         ("--transparent", arguments.transparent, "leave it out"),
     ];
     if let Some((name, _, instead)) = still.iter().find(|(_, is_given, _)| *is_given) {
-        return Err(Failure::new(format!("{name} is for still pictures; {instead}")));
+        return Err(Failure::new(format!("{name} cannot be used for moving pictures; {instead}")));
     }
     let own = &arguments.moving;
     let Found::Race(race, to) = open::race(file, own.to)? else { return Ok(Outcome::Faulty) };

@@ -51,7 +51,7 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
         return Err(Failure::new("--plot delta is drawn alone; name no other quantities"));
     }
     if !is_delta && (arguments.against.is_some() || !arguments.laps.is_empty()) {
-        return Err(Failure::new("--against and --laps are for --plot delta"));
+        return Err(Failure::new("--against and --laps are only for --plot delta"));
     }
     if let (true, Some(output)) = (is_delta, &arguments.output) {
         Inputs::new([file.as_path()]).keep(output)?;
@@ -92,8 +92,8 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     let outcome = open::legality(file, race, race.len());
     let failed = |error: RenderError| match error {
         RenderError::Size { .. } => Failure::new(format!(
-            "{}: this picture has no room for {}; the width must be at least 200 pixels and the height at least {} \
-             (more with many cars), and neither may exceed {MAX_PICTURE_SIDE}",
+            "{}: this size does not suit a picture of {}; the width must be at least 200 pixels and the height at \
+             least {} (more with many cars), and neither may exceed {MAX_PICTURE_SIDE}",
             output.display(),
             many(quantities.len() as u64, "plot"),
             least_stack_height(quantities.len())

@@ -1,5 +1,5 @@
-//! The expected number of turns of a lone car in Formula D under best play, with its spread, the pit stops and the
-//! corners.
+//! Solves a Formula D circuit for a lone car under best play. Gives the expected number of turns and its spread, the
+//! effect of pit stops, and the average play at each corner.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -306,8 +306,8 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
 
 fn objective(report: &Report) -> String {
     format!(
-        "fewest expected turns; an elimination counts as the turns driven plus {:.0}, more than the whole race takes in \
-         first gear",
+        "fewest expected turns; an elimination counts as the turns driven plus {:.0}, which is more than the whole \
+         race takes in first gear",
         report.best.solution.question().out
     )
 }

@@ -42,8 +42,8 @@ struct Document {
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// For each move, the number of the turn in which it is made. Lost turns do not occur here, because they have no
-    /// move.
+    /// For each move, the number of the turn in which it is made. Lost turns are left out, because no move is made in
+    /// them.
     at: Vec<u32>,
     /// For each turn, the number of states that the search reached in this turn but in no earlier turn. Only races
     /// without a crash are counted.

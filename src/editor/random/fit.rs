@@ -24,8 +24,9 @@ const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing, the
 /// second for the widest.
 const APART: [f64; 2] = [13.0, 28.0];
-/// The least distance between two stretches of the course, and between a stretch and a corner that is not an end of
-/// this stretch, in quarters of an octagon. The first number is for the tightest spacing, the second for the widest.
+/// The least distance between two stretches of the course, and between a stretch and a corner (other than the two
+/// corners that the stretch joins), in quarters of an octagon. The first number is for the tightest spacing, the second
+/// for the widest.
 const CLEAR: [f64; 2] = [10.0, 24.0];
 /// The offset, in quarters of an octagon, from the pitwall's centre to the point where cars cross the start and finish
 /// line. The first number is along the pitwall, the second across it.

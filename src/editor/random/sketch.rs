@@ -32,10 +32,10 @@ const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height, in quarters of an octagon, at which the short sides of a course may have bends.
+/// The least height of the short sides of a course, in quarters of an octagon, at which they may have bends.
 const HIGH: i64 = 36;
 
-/// The placement of a sketch on the table. It moves the sketch, and swaps or reverses its axes.
+/// The placement of a sketch on the table. It says where the sketch lies, and whether its axes are swapped or reversed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The lower left corner of the used part of the table, in coordinates of the table.
@@ -118,8 +118,8 @@ pub(super) struct Sketch {
     pub(super) corners: Vec<Place>,
 }
 
-/// The number of corners in each part of a circuit. The parts are the two ends of the lower straight, the two short
-/// sides, and the far side.
+/// The number of corners in each part of a circuit: at the two ends of the lower straight, on the two short sides, and
+/// on the far side.
 struct Plan {
     left: usize,
     right: usize,
@@ -229,7 +229,7 @@ impl Plan {
 }
 
 /// The possible y coordinates of the corners on the far side, which lies opposite the lower straight. In most circuits,
-/// all these corners have one of only two y coordinates, as in circuits drawn by people.
+/// these corners have only two different y coordinates, as in circuits drawn by people.
 struct Levels {
     low: i64,
     high: i64,

@@ -17,7 +17,7 @@ use crate::replay::{FileError, TrackFile, print};
 
 /// A circuit of any game, opened in the editor.
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
-    /// The constants of the editor for the circuit's game.
+    /// The editor's constants for the circuit's game.
     fn manner(&self) -> Manner;
     /// The circuit in its current state. It may have errors.
     fn draft(&self) -> AnyDraft;
@@ -55,8 +55,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// Returns an error if serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
-    /// Snaps the shape or point that the pointer holds. `wanted` is the point on the board where it would be without
-    /// snapping.
+    /// Snaps the shape or point that the user drags or draws. `wanted` is the point on the board where the shape or
+    /// point would be without snapping.
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
     /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
@@ -68,7 +68,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit.
     fn fields(&self, part: Option<Part>) -> Vec<Field>;
-    /// Checks whether a value could be entered into a field. Does not change the draft.
+    /// Checks whether a value can be entered into a field. Does not change the draft.
     ///
     /// # Errors
     /// Returns an error if the entry is not possible.
@@ -81,8 +81,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
 
-    /// The shape that a sign on the board belongs to, and the action that a click on the sign starts while the shape is
-    /// selected.
+    /// Returns the shape that a sign on the board belongs to. Also returns the action that a click on the sign starts
+    /// while the shape is selected. Returns `None` if the tag belongs to no sign.
     fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)>;
     /// The bounding box of the selection: lower left, upper right. `None` if nothing selected can be moved freely.
     fn extent(&self) -> Option<[At; 2]>;
@@ -91,8 +91,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// A copy of the draft without the parts that cannot change the result of a search, such as the name. A search
-    /// result stays valid as long as a new copy equals the copy that was searched.
+    /// A copy of the draft without the parts that cannot change the result of a search, such as the name. If the
+    /// circuit is edited and the new copy equals the copy that was searched, the result is still valid.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;

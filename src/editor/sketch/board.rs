@@ -179,7 +179,7 @@ impl Sketch for WheelToWheel {
             return Ok(id(0));
         }
         if draft.loop_len == 0 {
-            return Err("Draw the loop first; everything else is placed on its fields.".into());
+            return Err("Draw the loop first, because everything else is placed on its fields.".into());
         }
         match tool {
             tool::RED => {
@@ -201,7 +201,10 @@ impl Sketch for WheelToWheel {
                     |(colour, code)| ((*colour).to_owned(), (*code).to_owned()),
                 );
                 if draft.garages.len() >= MAX_GARAGES {
-                    return Err(format!("A pit lane can have at most {MAX_GARAGES} garages. Delete one first.").into());
+                    return Err(format!(
+                        "A pit lane can have at most {MAX_GARAGES} garages. Delete a garage before you add another."
+                    )
+                    .into());
                 }
                 draft.garages.push(GarageDraft::new(colour, code, 1));
                 let shape = id(draft.garages.len() - 1);

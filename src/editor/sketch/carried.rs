@@ -2,14 +2,14 @@
 
 use super::{Motion, ShapeId, Sketch};
 
-/// Whether this shape lies on a line that is one of the `moved` shapes, and so moves along with the line.
+/// Whether this shape lies on a line that is one of the `moved` shapes. Such a shape moves along with the line.
 pub(super) fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
     let lines = G::rides_on(draft, shape.tool);
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// Returns the given shapes, but leaves out a shape that lies on a line if this line is given too. Such a shape needs
-/// no move of its own, because it moves along with its line.
+/// Returns the given shapes, but leaves out every shape that lies on a line which is also given. Such a shape needs no
+/// move of its own, because it moves along with the line.
 pub(super) fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }

@@ -46,9 +46,9 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     })
 }
 
-/// Prepares a search for the fixes of issues, to be run on any thread. Each fix is tried on the whole circuit, so the
-/// search takes longer than the check that found the issues. If `stop` becomes true, the search ends before the next
-/// issue, and the result has no fixes for the remaining issues.
+/// Prepares a search for the fixes of issues, to be run on any thread. The search takes longer than the check that
+/// found the issues, because it tries each fix on the whole circuit. If `stop` becomes true, the search ends before the
+/// next issue, and the result has no fixes for the remaining issues.
 pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u64, stop: Arc<AtomicBool>) -> Check {
     Box::new(move || {
         let is_wanted = |_: &usize| !stop.load(Ordering::Relaxed);

@@ -24,11 +24,12 @@ pub trait Checks {
     fn is_checked(&self) -> bool;
     /// Whether the fixes of all issues are known.
     fn knows_fixes(&self) -> bool;
-    /// Returns the check that must run now. After it has returned a check, it returns `None` until the circuit changes
-    /// again.
+    /// Returns the check that must run now. Returns `None` if this function has already returned a check of the current
+    /// draft, or if the draft is already checked.
     fn due(&mut self) -> Option<Check>;
     /// Returns the search for fixes that must run now. The search can run on any thread, at the same time as checks.
-    /// After it has returned a search, this function returns `None` until new issues are found.
+    /// Returns `None` if there are no issues, or if this function has already returned the search for the current
+    /// issues.
     fn due_fixes(&mut self) -> Option<Check>;
     /// Stores the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);

@@ -16,9 +16,10 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes, with their common middle at the point `at` of the board. Without `at`, the shapes keep
-    /// their own points, and are moved a little if these points are occupied. Returns the number of shapes that were
-    /// pasted, and the number of shapes that were left out because a circuit can have only one of them.
+    /// Pastes copied shapes, so that their common middle is at the point `at` of the board. Without `at`, the shapes
+    /// keep their own points, or are moved a little if these points are occupied. Returns the number of shapes that
+    /// were pasted, and the number of shapes that were left out. A shape is left out if a circuit can have only one
+    /// such shape and already has it.
     ///
     /// # Errors
     /// Returns an error if the text does not contain shapes of this game.
@@ -45,7 +46,8 @@ impl<G: Sketch> Clip<G> {
         format!("{}s", G::MANNER.words[0])
     }
 
-    /// Reads shapes from a text. In texts of earlier versions, the shapes of VektoRace are not inside a `track` field.
+    /// Reads shapes from a text. Earlier versions wrote the shapes of VektoRace without a `track` field around them;
+    /// such texts can be read, too.
     fn read(text: &str) -> Result<Self, Refused> {
         let word = Self::word();
         let text = text.trim();

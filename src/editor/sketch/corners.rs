@@ -1,4 +1,4 @@
-//! Corners of a shape as text, one corner on each line, and the edit that puts typed corners into a shape.
+//! Reads the corners of a shape from a text, with one corner on each line, and puts these corners into the shape.
 
 use super::{At, Form, ShapeId, Sketch, computed, limited};
 use crate::game::Refused;
@@ -7,8 +7,8 @@ use crate::geometry::{Point, Surd};
 /// The largest number of characters that an error message quotes from a wrong line.
 const QUOTED: usize = 30;
 
-/// Reads corners, one on each line that is not empty: x and y with a comma, a semicolon, a tab or a space between them,
-/// with or without parentheses. Each number may be a sum such as `13*2`.
+/// Reads corners from a text, with one corner on each line; empty lines are skipped. A line has x and y with a comma, a
+/// semicolon, a tab or a space between them, with or without parentheses. Each number may be a sum such as `13*2`.
 ///
 /// ```
 /// use paddock::editor::sketch::{read_corners, to_world};
@@ -53,7 +53,7 @@ fn read(number: usize, line: &str) -> Result<At, Refused> {
             format!("Line {number}: \"{shown}\" is not a number. Enter one such as 13.5, or a sum such as 13*2.")
         })?;
         if found > far || found < -far {
-            return Err(format!("Line {number}: {shown} is too far away. Coordinates are from -{far} to {far}.").into());
+            return Err(format!("Line {number}: {shown} is out of range. Enter a number from -{far} to {far}.").into());
         }
         Ok(found)
     };
@@ -84,7 +84,9 @@ pub(super) fn splice<G: Sketch>(
     let found = |draft: &G::Draft| G::shapes(draft).into_iter().find(|known| known.id == shape);
     let before = found(draft).filter(|known| known.form.has_corners() && known.has_handles());
     let Some(before) = before.filter(|known| from.saturating_add(gone) <= known.corners) else {
-        return Err("The corners have changed in the meantime. Edit them again.".into());
+        return Err(
+            "The corners have changed since you began to edit them, so your text was not used. Edit them again.".into(),
+        );
     };
     let kept = gone.min(new.len());
     let moved: Vec<(usize, At)> = (from..).zip(new[..kept].iter().map(|at| limited(*at))).collect();
@@ -139,7 +141,7 @@ mod tests {
             ("1, wide", "Line 1: \"wide\" is not a number. Enter one such as 13.5, or a sum such as 13*2."),
             ("\n1, ", "Line 2: \"\" is not a number. Enter one such as 13.5, or a sum such as 13*2."),
             ("1, 4/0", "Line 1: \"4/0\" is not a number. Enter one such as 13.5, or a sum such as 13*2."),
-            ("20000, 1", "Line 1: 20000 is too far away. Coordinates are from -10000 to 10000."),
+            ("20000, 1", "Line 1: 20000 is out of range. Enter a number from -10000 to 10000."),
         ];
         for (text, why) in wrong {
             assert_eq!(read_all(text), Err(why.to_owned()), "{text}");

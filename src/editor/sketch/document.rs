@@ -8,14 +8,14 @@ use crate::game::Issue;
 use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
-/// The last rotation, which the next rotation can continue. A rotation by an eighth of a turn rounds the points. But if
-/// one rotation continues another, two eighths make an exact quarter turn, and eight restore the draft before the first
-/// rotation.
+/// The last rotation, which the next rotation can continue. A single rotation by an eighth of a turn rounds the points.
+/// But if a rotation continues the previous one, two eighths make an exact quarter turn, and eight eighths restore the
+/// draft from before the first rotation.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
     /// The rotated shapes.
     pub(super) shapes: Vec<ShapeId>,
-    /// The draft before the first rotation.
+    /// The draft before the first of the rotations that continue each other.
     pub(super) start: D,
     /// The point about which the shapes are rotated.
     pub(super) about: At,
@@ -45,7 +45,7 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
     /// Whether the issues were found in the current draft and not in an earlier one.
     pub(super) is_checked: bool,
-    /// Whether the current draft still needs a check that has not been started.
+    /// Whether a check of the current draft must still be started.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
     /// Whether the search for fixes of the current issues must still be started.
@@ -128,15 +128,15 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps the edits that the gesture has made so far. The gesture's later edits are then applied to the current
-    /// draft.
+    /// Keeps the edits that the current gesture has made so far: later edits of the gesture do not replace them, but
+    /// are applied to the current draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
         }
     }
 
-    /// The draft to which the next edit of the current gesture is applied.
+    /// The draft to which the next edit of the current gesture will be applied.
     pub(super) fn base(&self) -> &G::Draft {
         self.before.as_ref().map_or(&self.draft, |before| &before[1])
     }
@@ -190,7 +190,8 @@ impl<G: Sketch> SketchDocument<G> {
         is_changed
     }
 
-    /// Undoes or redoes a step. Undoing restores the selection before the step, and redoing the selection after it.
+    /// Undoes or redoes a step. Undoing restores the selection from before the step. Redoing restores the selection
+    /// from after it.
     pub(super) fn walk(&mut self, is_redo: bool) -> bool {
         let step = if is_redo { History::redo } else { History::undo };
         if !step(&mut self.history, &mut self.draft) {

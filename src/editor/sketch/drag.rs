@@ -1,4 +1,4 @@
-//! Drags shapes and points on the board. A drag remembers where it began and where the dragged parts are now.
+//! Drags shapes and points on the board. A [`Drag`] stores where it began and where the dragged parts are now.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
@@ -11,15 +11,15 @@ pub struct Drag {
     gesture: Gesture,
     /// The dragged parts: whole shapes, or points of shapes. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact point on the board where the drag starts: the dragged point itself or, if a whole shape is dragged,
-    /// the shape's corner nearest to the pointer.
+    /// The exact point on the board where the drag starts. If a point is dragged, this is the point itself. If a whole
+    /// shape is dragged, it is the corner of this shape nearest to the pointer.
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
     /// Whether the dragged parts move along one axis only: the axis along which the pointer has moved further.
     pub locks_axis: bool,
-    /// The current place of the dragged point that began at `start`, and the offset of this place from `start`. `None`
-    /// before the pointer first moves.
+    /// The current place of the point that was at `start` when the drag began, and the offset of this place from
+    /// `start`. `None` before the pointer first moves.
     now: Option<(At, At)>,
 }
 
@@ -30,8 +30,8 @@ impl Drag {
         self.gesture
     }
 
-    /// Returns two things about the shape or point under the pointer: its current place on the board, and the offset of
-    /// this place from where the drag started.
+    /// Returns two values for the shape or point under the pointer: its current place on the board, and the offset of
+    /// this place from the start of the drag.
     #[must_use]
     pub fn now(&self) -> (At, At) {
         self.now.unwrap_or((self.start, At::ORIGIN))
@@ -46,7 +46,7 @@ pub trait Drags {
     /// Starts to drag a point that the same gesture has just added. `None` if there is no such point.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Moves the dragged parts to the pointer. The part under the pointer snaps, and the other parts keep their
-    /// distance to it. Returns the point that the part under the pointer snapped to, with the reason.
+    /// distance to it. Returns the point to which the part under the pointer snapped, and the reason for snapping.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Steps::apply_in`].

@@ -48,7 +48,7 @@ pub enum SketchEdit {
     Shift(Vec<Part>, At),
     /// Moves a shape or a point to this point of the board.
     SetPoint(Part, At),
-    /// Moves, scales or rotates parts so that one of their measures, such as the width, becomes this number.
+    /// Moves, scales or rotates parts so that one of their measures, such as the width, gets this value.
     Reshape(Vec<Part>, Measure, Surd),
     /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
     /// third is its point on the board.
@@ -79,8 +79,7 @@ pub enum SketchEdit {
     Order(Vec<ShapeId>),
     /// Gives a shape, such as a corner, this number. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),
-    /// Applies an action of the game. It changes the listed shapes, or the whole circuit if it is an action on the
-    /// whole circuit.
+    /// Applies an action of the game to the listed shapes, or to the whole circuit if the action is for whole circuits.
     Act(&'static Action, Vec<ShapeId>),
     /// Enters a value into a form field of a part, or of the circuit if the part is `None`. The two texts are the
     /// field's id and its title.
@@ -139,7 +138,7 @@ impl SketchEdit {
     }
 
     /// Returns the parts to select after an edit that inserts a corner or deletes parts. Returns `None` for all other
-    /// edits: these select the shapes that they add, or leave the selection unchanged.
+    /// edits, because these select the shapes that they add, or leave the selection unchanged.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -285,7 +284,7 @@ pub(super) const COORDINATES: [&str; 2] = ["#x/0", "#y/1"];
 
 /// The message that explains why a second shape of a kind was not added.
 pub(super) const NO_SECOND: &str =
-    "A circuit can have only one shape of this kind. Move the existing shape, or delete it first.";
+    "The circuit already has a shape of this kind and can have only one. Move the existing shape, or delete it first.";
 
 /// Returns the shapes of the list to which an action can be applied.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
@@ -298,9 +297,9 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
 }
 
 /// Returns the bounding box of these shapes, or of all shapes if the list is empty; `None` if no shape has corners.
-/// Leaves out a shape that lies on a line if the line is included too, because mirroring the line can move this shape
-/// along the line. With this shape, the bounding box could then change, and mirroring twice would not restore the
-/// drawing.
+/// Leaves out a shape that lies on a line if the line itself is included, because mirroring the line can move such a
+/// shape along the line. If the shape were included, this movement could change the bounding box, and mirroring twice
+/// would not restore the drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();
@@ -327,11 +326,11 @@ pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: 
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 
-/// The message for a shape that was drawn with too few points. It says how many points the shape needs.
+/// The message for a shape that was drawn with a wrong number of points. It says how many points the shape needs.
 fn wanted(form: Form, noun: &str) -> String {
     let article = article(noun);
     match form {
-        Form::Point => format!("Click one place for {article} {noun}."),
+        Form::Point => format!("Click exactly one place for {article} {noun}."),
         Form::Segment => format!("{} {noun} needs two different ends.", capital(article)),
         Form::Circle => format!("{} {noun} needs a centre and a point on its rim.", capital(article)),
         Form::Chain => format!("{} {noun} needs at least two points.", capital(article)),
@@ -371,8 +370,8 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) -> Vec<ShapeId> {
     whole
 }
 
-/// Returns three things for each shape: its id, its bounding box, and its reference point. When shapes are distributed,
-/// the distances between these points become equal.
+/// Returns three values for each shape: its id, its bounding box, and its reference point. When shapes are distributed,
+/// the distances between their reference points become equal.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
@@ -398,7 +397,7 @@ fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignme
     }
 }
 
-/// Returns half of a number. It is rounded if necessary, so that a file can store it.
+/// Returns half of a number. The result is rounded if a file could not store it exactly.
 fn halved(number: Surd) -> Surd {
     number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
 }

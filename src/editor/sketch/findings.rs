@@ -21,7 +21,7 @@ impl From<String> for SolveStage {
 /// The result of a search, as texts, tables and drawings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
-    /// Whether the search found a way to finish a race.
+    /// Whether the search found a way to finish a race on this circuit.
     pub is_raceable: bool,
     /// The result in a few words, such as "9 turns, and no race takes fewer".
     pub headline: String,
@@ -47,7 +47,7 @@ pub struct Table {
     pub is_folded: bool,
     /// The title and the help text of each column. Empty if the table has no heading.
     pub columns: Vec<(String, &'static str)>,
-    /// The index of the column whose cells are in the game's notation; `None` if there is no such column.
+    /// The index of the column that shows moves in the notation of the game; `None` if there is no such column.
     pub notation: Option<usize>,
     /// The table's rows.
     pub rows: Vec<Row>,

@@ -4,11 +4,11 @@ use super::{Fix, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::words::capital;
 use crate::game::{Issue, counted};
 
-/// The number of issues for which fixes are computed, from the start of the list. When some of them are fixed, later
-/// issues move up and get fixes too.
+/// The largest number of issues for which fixes are computed. These are the first issues of the list. When some of them
+/// are fixed, later issues move up in the list and get fixes too.
 const MOST: usize = 24;
 
-/// Returns the first fix that removes an issue and adds no error. If the issue is a warning, the fix must not add a
+/// Returns the first fix that removes an issue and adds no error. If the circuit has no errors, the fix must not add a
 /// warning either. Returns `None` if no fix meets these conditions.
 pub(super) fn first_that_works<G: Sketch>(
     issues: &[Issue],

@@ -1,4 +1,4 @@
-//! Tells the window which shapes are in a group together, and which shapes can be grouped.
+//! Finds the shapes that are in a group together, and the shapes that can be grouped.
 
 use super::document::SketchDocument;
 use super::groups::{groupable, of, shapes_are};
@@ -6,8 +6,8 @@ use super::{Part, Sketch, shapes_of};
 
 /// Finds the groups of a circuit. The editor selects and changes the shapes of a group together.
 pub trait Groups {
-    /// Returns the parts, and all shapes that are in a group with one of them. A single point of a shape does not add
-    /// the group of its shape.
+    /// Returns the given parts, and all shapes that are in a group with one of them. If a part is a single point of a
+    /// shape, the group of this shape is not added.
     fn with_groups(&self, parts: &[Part]) -> Vec<Part>;
     /// Whether the selected shapes can become a group.
     fn can_group(&self) -> bool;

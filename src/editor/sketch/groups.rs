@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::{At, Shape, ShapeId, Sketch};
 use crate::game::{Group, GroupMember, Refused};
 
-/// The groups of a draft. `shapes` are all shapes of the draft. Leaves out group members that no longer exist.
+/// The groups of a draft, without members that no longer exist. `shapes` are all shapes of the draft.
 pub(super) fn of<G: Sketch>(draft: &G::Draft, shapes: &[Shape]) -> Vec<Vec<ShapeId>> {
     let groups = G::groups(draft);
     if groups.is_empty() {
@@ -32,7 +32,7 @@ pub(super) fn shapes_are(group: &[ShapeId], shapes: &[ShapeId]) -> bool {
     group.len() == shapes.len() && group.iter().all(|member| shapes.contains(member))
 }
 
-/// The existing shapes of the list that can be in a group.
+/// The shapes of the list `shapes` that exist and can be in a group.
 pub(super) fn groupable<G: Sketch>(draft: &G::Draft, all: &[Shape], shapes: &[ShapeId]) -> Vec<ShapeId> {
     let exists = |id: &ShapeId| all.iter().any(|shape| shape.id == *id);
     let mut shapes: Vec<ShapeId> =
@@ -52,7 +52,7 @@ pub(super) fn group<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId]) -> Resu
     if members.len() < 2 {
         let noun = G::MANNER.words[0];
         return Err(format!(
-            "A group needs two {noun}s that can be moved freely. A {noun} on the track already moves with the track."
+            "A group needs at least two {noun}s that can be moved freely. A {noun} on the track needs no group, because it moves with the track."
         )
         .into());
     }
@@ -114,9 +114,9 @@ pub(super) fn merge<G: Sketch>(draft: &mut G::Draft, other: &G::Draft, by: At) -
     added
 }
 
-/// Updates the groups after a change of the circuit, because the change may have given shapes new indices. Each member
-/// refers to the same shape as before. `before` are all shapes before the change, `gone` are the deleted ones, and
-/// `adds` is whether the change added shapes. A member is removed from its group if its shape cannot be identified.
+/// Updates the groups after a change of the circuit. This is necessary because the change may have given shapes new
+/// indices, and each group must keep the same shapes. `before` are all shapes before the change, `gone` are the deleted
+/// ones, and `adds` is whether the change added shapes. A shape that cannot be identified leaves its group.
 pub(super) fn follow<G: Sketch>(draft: &mut G::Draft, before: &[ShapeId], gone: &[ShapeId], adds: bool) {
     if G::groups(draft).is_empty() {
         return;

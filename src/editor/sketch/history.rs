@@ -1,8 +1,8 @@
 //! Undo and redo. Each step stores a whole draft, because drafts are small.
 //!
-//! A gesture is one step: edits recorded with the same [`Gesture`] are merged. If a gesture ends where it began, it
-//! adds no step. Every step has a revision number. A document compares these numbers to find out whether it differs
-//! from its file.
+//! A gesture is one step: edits recorded with the same [`Gesture`] are merged. If the draft after a gesture equals the
+//! draft before it, the gesture adds no step. Every step has a revision number. A document compares these numbers to
+//! find out whether it differs from its file.
 
 use super::Part;
 
@@ -44,7 +44,7 @@ pub const MAX_STEPS: usize = 2_000;
 /// The largest amount of memory that all steps of the history together may take, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
-/// The steps that can be undone and redone.
+/// The history of a draft: the steps that can be undone, and the steps that can be redone.
 #[derive(Clone, Debug)]
 pub struct History<D> {
     steps: Vec<Step<D>>,
@@ -56,7 +56,7 @@ pub struct History<D> {
     beginning: u64,
     /// The revision of the draft in the file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The last number that was given to a revision or a gesture.
+    /// The highest number given to a revision or a gesture so far.
     last_number: u64,
     /// Estimates the memory that a draft takes, in bytes.
     weigh: fn(&D) -> usize,

@@ -19,8 +19,8 @@ pub struct Manner {
     pub grids: &'static [Grid],
     /// The grid that shapes snap to until the user chooses another grid.
     pub grid: Grid,
-    /// The name of the switch for snapping in line with other shapes, such as "angles". `None` if shapes snap to the
-    /// grid only.
+    /// The name of the switch that lets shapes snap to positions in line with other shapes, such as "angles". `None` if
+    /// shapes snap only to the grid.
     pub steps: Option<&'static str>,
     /// Three distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, a larger
     /// distance and a smaller one.

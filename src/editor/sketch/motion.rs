@@ -13,7 +13,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// Returns the coordinate of a point that this axis measures: x for the horizontal axis, y for the vertical axis.
+    /// Returns the coordinate of a point along this axis: x for the horizontal axis, y for the vertical axis.
     pub(super) const fn of(self, at: At) -> Surd {
         match self {
             Self::Horizontal => at.x,
@@ -35,8 +35,8 @@ impl Axis {
 pub enum Motion {
     /// A rotation about a point of the board, by eighths of a full turn; positive is counter-clockwise.
     Turn(i64, At),
-    /// A mirroring that reverses the coordinates along this axis. The number is the coordinate of the mirror line,
-    /// doubled.
+    /// A mirroring that reverses the coordinates along this axis. The number is twice the coordinate of the mirror
+    /// line.
     Mirror(Axis, Surd),
 }
 

@@ -9,7 +9,7 @@ type Spot = [i64; 2];
 /// The largest distance between the pointer's path and the simplified line: a tenth of a unit of the board, expressed
 /// in units of [`Surd`].
 const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
-/// The largest number of points of the pointer's path that are kept.
+/// The largest number of points of the pointer's path that are stored.
 const LONGEST: usize = 20_000;
 
 /// A line drawn in one gesture. On a grid, it goes from each grid point to a neighbour, straight or diagonally.

@@ -50,8 +50,9 @@ fn far(point: [f64; 2], at: [f64; 2]) -> f64 {
     (point[0] - at[0]).hypot(point[1] - at[1])
 }
 
-/// Returns the distance from a point of the board to a shape. This is the distance to the shape's line, to the symbol
-/// of a point, to the area of a disc, or to a single point such as the second end of a warp.
+/// Returns the distance from a point of the board to a shape. For a line, this is the distance to the line; for a
+/// point, to its symbol; for a disc, to its area. If the shape also has a single point, such as the second end of a
+/// warp, and this point is nearer, returns the distance to this point.
 fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
     /// Half the width of the symbol that is drawn for a point.
     const MARK: f64 = 0.4;

@@ -46,8 +46,8 @@ impl Measure {
     }
 
     /// Returns the value of this property for a bounding box, which is given by its lower left and upper right corner.
-    /// For [`Angle`](Self::Angle), the result is always 0: the user enters the next rotation, and past rotations are
-    /// not shown.
+    /// For [`Angle`](Self::Angle), the result is always 0, because the user enters the angle of the next rotation.
+    /// Earlier rotations are not shown.
     #[must_use]
     pub fn of(self, [low, high]: [At; 2]) -> Surd {
         match self {
@@ -116,8 +116,8 @@ pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At;
     Movable::of::<G>(draft, parts).extent()
 }
 
-/// Moves, scales or rotates shapes and points of shapes until their `measure` is `value`. For example, makes the width
-/// of their bounding box 10 units.
+/// Moves, scales or rotates shapes and points of shapes so that their `measure` becomes `value`. For example, makes
+/// their bounding box 10 units wide.
 ///
 /// # Errors
 /// Returns an error if the measure cannot become `value`, or if none of the shapes and points can be moved freely.

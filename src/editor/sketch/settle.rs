@@ -109,8 +109,8 @@ fn on_point(others: &[&Shape], exact: &dyn Fn(&Shape, usize) -> Option<At>, want
     Some(Settled { place, guides: vec![[at, at]], words: format!("on a corner of {}", shape.name) })
 }
 
-/// Returns the point on an edge of another shape that is nearest to `wanted`. One coordinate of the point is rounded to
-/// the grid if the point then still lies on the edge. Returns `None` if no edge is near.
+/// Returns the point on an edge of another shape that is nearest to `wanted`. Rounds one coordinate of this point to
+/// the grid, if the rounded point still lies on the edge. Returns `None` if no edge is near.
 fn on_edge<G: Sketch>(others: &[&Shape], wanted: [f64; 2], grid: Grid) -> Option<Settled> {
     let mut nearest: Option<(f64, &Shape, [[f64; 2]; 2])> = None;
     for shape in others.iter().filter(|shape| shape.form != Form::Circle) {

@@ -92,8 +92,8 @@ impl Grid {
 pub struct Snap {
     /// The grid. Shapes snap to its points.
     pub grid: Grid,
-    /// Whether shapes snap so that they are in line with other shapes. Pieces also snap to whole numbers of octagons
-    /// from other pieces, and corners of lines to multiples of 45° from the corners beside them.
+    /// Whether shapes snap to positions in line with other shapes. Pieces also snap to whole numbers of octagons from
+    /// other pieces, and corners of lines to multiples of 45° from the corners beside them.
     pub steps: bool,
     /// Whether shapes snap to the edges of other shapes, so that they touch exactly.
     pub edges: bool,

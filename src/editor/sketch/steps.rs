@@ -24,8 +24,8 @@ pub trait Steps {
     /// it is out of date.
     fn revision(&self) -> u64;
 
-    /// Returns three numbers of steps of the history: all steps, the steps that are not undone, and the old steps that
-    /// were dropped.
+    /// Returns three numbers: the number of all steps of the history, the number of steps that are not undone, and the
+    /// number of old steps that were dropped.
     fn steps(&self) -> (usize, usize, usize);
     /// The title of the step with this index; `None` if there is no such step.
     fn step_title(&self, step: usize) -> Option<&str>;
@@ -35,7 +35,7 @@ pub trait Steps {
     fn redo(&mut self) -> bool;
 
     /// Begins a gesture, such as a drag. Each edit of a drag moves the parts by the whole offset since the start of the
-    /// drag, so each edit replaces the edit before it.
+    /// drag. Therefore each edit replaces the edit before it.
     fn begin(&mut self) -> Gesture;
     /// Ends the current gesture, if there is one.
     fn end(&mut self);
@@ -49,8 +49,8 @@ pub trait Steps {
     /// Returns an error if the edit is not possible; then nothing is changed.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
     /// Rotates shapes together about their common middle, as one step of the history. `eighths` is the angle in eighths
-    /// of a full turn; positive is counter-clockwise. If the list is empty, rotates the whole circuit. Repeated
-    /// rotations keep the same middle. Returns whether anything changed.
+    /// of a full turn; positive is counter-clockwise. If the list is empty, rotates the whole circuit. If the same
+    /// shapes are rotated again, the middle stays the same. Returns whether anything changed.
     fn turn(&mut self, shapes: &[ShapeId], eighths: i64) -> bool;
     /// Replaces the circuit by another circuit of the same game, as one step. Returns whether the circuit changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;

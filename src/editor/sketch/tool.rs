@@ -20,8 +20,8 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The text field that gets the focus as soon as the user has added a shape, named by the end of its field id, such
-    /// as `/text`. `None` if no field gets the focus.
+    /// The end of the id of a text field, such as `/text`. This field gets the focus as soon as the user has added a
+    /// shape. `None` if no field gets the focus.
     pub types: Option<&'static str>,
 }
 
@@ -43,7 +43,8 @@ impl Tool {
         Self { is_once: true, ..self }
     }
 
-    /// Returns this tool with one change: after adding a shape, the user types a text into this field of the shape.
+    /// Returns this tool with one change: after the user has added a shape, this text field of the shape gets the
+    /// focus.
     #[must_use]
     pub const fn typing(self, field: &'static str) -> Self {
         Self { types: Some(field), ..self }

@@ -1,4 +1,5 @@
-//! A node of a JSON Schema: the possible values of one field, list or item of a document, and their names.
+//! A node of a JSON Schema. It describes one field, list or item of a document: the possible values, and the names of
+//! these values.
 
 use std::any::TypeId;
 use std::collections::BTreeMap;
@@ -39,7 +40,7 @@ pub(super) enum Kind<'a> {
     Flag,
     /// A whole number. The two values are its minimum and its maximum.
     Count(i64, i64),
-    /// Any number. The flag says whether it may be written as text, such as `1/3`.
+    /// Any number. The flag says whether the number may also be written as text, such as `1/3`.
     Number(bool),
     /// One of several values, each with its name.
     Choice(Vec<(Json, String)>),

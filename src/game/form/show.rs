@@ -45,8 +45,8 @@ impl<'a> Walk<'a> {
         value.into_owned()
     }
 
-    /// Whether a field is shown now. A field is always shown if it has no `x-when`. Otherwise one of its
-    /// conditions must hold in the document.
+    /// Whether a field is shown now. A field is always shown if it has no `x-when`. Otherwise at least one of the
+    /// conditions in `x-when` must hold in the document.
     fn applies(&self, node: Node<'_>) -> bool {
         let Some(ways) = node.attribute("x-when").and_then(Json::as_array) else { return true };
         ways.iter().filter_map(Json::as_object).any(|way| way.iter().all(|(path, wanted)| self.value(path) == *wanted))

@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Node, schema_of, spoken};
 
-/// A size in a circuit or a setup, and its limit. A file that exceeds the limit is not opened, because the time to
-/// check and draw it may grow with the square of the size.
+/// The size of a part of a circuit or a setup, such as the number of its spaces, and the limit of this size. A file
+/// that exceeds the limit is not opened, because the time to check and draw it may grow with the square of the size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
     /// The plural noun for what is counted, such as `spaces`.

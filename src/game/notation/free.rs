@@ -2,8 +2,8 @@
 
 use super::NotationError;
 
-/// Writes a text in one line. Line breaks, invisible characters, and spaces at either end become escapes. Without the
-/// escapes, they would be lost when the text is read.
+/// Writes a text in one line. Line breaks, invisible characters, and spaces at either end become escapes, because they
+/// would otherwise be lost when the text is read.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());

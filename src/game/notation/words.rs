@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::NotationError;
 
-/// The largest number of characters of a word that an error message quotes. No valid word is longer.
+/// An error message quotes at most this number of characters of a word. No valid word is longer.
 const LONGEST_QUOTE: usize = 30;
 
 /// A part of a line: a word, a part of a word, or the rest of the line.
@@ -29,7 +29,7 @@ impl<'a> Piece<'a> {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
     }
 
-    /// Returns an error about this piece of text. Its message is the piece in quotes, then the words `says`.
+    /// Returns an error about this piece of text. Its message is the piece in quotes, followed by the text `says`.
     #[must_use]
     pub fn error(self, says: &str) -> NotationError {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
@@ -123,7 +123,7 @@ impl<'a> Words<'a> {
         Self { ahead: None, rest, end: piece.column + rest.text.chars().count() }
     }
 
-    /// Puts back the rest of a word. It becomes the next word.
+    /// Puts back the rest of a word. The rest becomes the next word.
     pub const fn put_back(&mut self, rest: Piece<'a>) {
         self.ahead = Some(rest);
     }

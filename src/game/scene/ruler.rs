@@ -50,7 +50,7 @@ impl Scene {
     }
 }
 
-/// Returns every number, or every second, third and so on, so that neighbours do not touch.
+/// Returns every number, or only every second, every third and so on if neighbouring numbers would otherwise touch.
 fn thinned(numbers: &[(f64, &str)], height: f64, axis: usize) -> Vec<(f64, String)> {
     let apart = numbers.windows(2).map(|pair| pair[1].0 - pair[0].0).fold(f64::INFINITY, f64::min).max(1e-9);
     let needed = |text: &str| if axis == 0 { lettering::width(text) * height + height } else { 2.0 * height };

@@ -119,7 +119,7 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub lane_end: bool,
-    /// Whether the space is blocked: its lane runs through it, and no car enters it.
+    /// Whether the space is blocked: its lane runs through it, but no car enters it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Blocked")]
     pub blocked: bool,
@@ -404,9 +404,8 @@ impl SpaceDraft {
         if self.outline.len() > 2 { self.outline.clone() } else { self.rectangle().to_vec() }
     }
 
-    /// Returns the four corners of the outline that [`shown`](Self::shown) returns: right and left are seen in driving
-    /// direction, and the order is rear right, front right, front left, rear left. `None` if the outline does not have
-    /// four corners.
+    /// Returns the four corners of the outline that [`shown`](Self::shown) returns, in this order: rear right, front
+    /// right, front left, rear left, as seen in driving direction. `None` if the outline does not have four corners.
     #[must_use]
     pub fn quad(&self) -> Option<[[f64; 2]; 4]> {
         if self.outline.len() > 2 { self.outline[..].try_into().ok() } else { Some(self.rectangle()) }

@@ -412,8 +412,8 @@ impl Drive for FormulaD {
     }
 }
 
-/// The sort key of a beginner's move; the lowest is best. The parts of the key, in order: whether the car is
-/// eliminated, whether it enters the pit lane, the points lost, and the length of the move (longer moves first).
+/// The sort key of a beginner's move; the lowest key is best. The parts of the key, in order: whether the car is
+/// eliminated, whether it enters the pit lane, the wear points lost, and the length of the move (longer moves first).
 type Burden = (bool, bool, u16, std::cmp::Reverse<usize>);
 
 /// Rolls the die of a gear.

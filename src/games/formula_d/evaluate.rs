@@ -69,7 +69,7 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let question = solution.question();
     let stops = if question.has_stops() { ", pit stops included" } else { "" };
     let left = question.left_out();
-    let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
+    let left = if left.is_empty() { String::new() } else { format!("; the model leaves out: {}", left.join(", ")) };
     start.map_or_else(
         || "The expected number of turns of a lone car from this grid space is unknown".to_owned(),
         |turns| {

@@ -213,14 +213,14 @@ pub struct Switches {
     /// Whether a car may shift up by at most one gear in a turn (FD-GEAR-02).
     #[schemars(title = "Shift up by at most one gear")]
     pub one_gear_up: bool,
-    /// Whether a car may skip gears only if it has enough wear points to pay for it. If off, a car with too few points
-    /// pays with all that it has (FD-GEAR-06).
+    /// Whether a car may skip gears only if it has enough wear points to pay for the skipped gears. If off, a car with
+    /// too few points pays with all that it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
     /// Whether a car half a space ahead of another counts as ahead. If off, the two cars count as level (FD-ORD-04).
     #[schemars(title = "Half a space ahead counts as ahead")]
     pub half_space_is_ahead: bool,
-    /// Whether a car in the pits acts as if it still stood at the pit entry that it used. So it acts late in the round
-    /// (FD-ORD-06).
+    /// Whether a car in the pits acts as if it still stood at the pit entry that it used, so that it acts late in the
+    /// round (FD-ORD-06).
     #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
     /// Whether, in a collision, all other cars roll before the car that moved. If off, the car that moved rolls first

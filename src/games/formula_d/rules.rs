@@ -1,9 +1,9 @@
 //! Plays a turn (sections 3, 5 and 6 of the rules ledger).
 //!
 //! `act` plays the events of a turn in their order. The modules `begin`, `gears`, `route`, `block`, `slip`, `pit`,
-//! `road`, `rolls`, `qualify` and `close` carry out one kind each. `typed` accepts the recorded result of an
+//! `road`, `rolls`, `qualify` and `close` carry out one kind of event each. `typed` accepts the recorded result of an
 //! illegal turn. `walk` has the rules for every step of a move, `search` finds all moves, `list` lists them with their
-//! costs, `legal` makes turns of them, and `unknown` tries the values that a `?` can stand for.
+//! costs, `legal` makes turns from the moves, and `unknown` tries the values that a `?` can stand for.
 
 mod act;
 mod begin;
@@ -65,8 +65,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
 }
 
 /// Plays a turn. Also returns the number of black rolls (rolls of the black die) that were used. If the turn is
-/// illegal, this can be fewer than the turn has: the check stops at the first broken rule, and later rolls make no
-/// difference.
+/// illegal, this can be fewer than the turn has, because the check stops at the first broken rule and does not read
+/// later rolls.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);

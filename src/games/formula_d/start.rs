@@ -121,7 +121,10 @@ pub(super) fn circuit_digest(track: &Track) -> String {
 fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let most = track.slots().len().min(MAX_CARS);
     if setup.cars.is_empty() || setup.cars.len() > most {
-        issues.push(Issue::error("FD-SET-01", format!("This race must have 1 to {most} cars.")));
+        issues.push(Issue::error(
+            "FD-SET-01",
+            format!("Too few or too many cars: this race must have 1 to {most} cars."),
+        ));
     }
     if setup.laps == 0 || setup.laps > MAX_LAPS {
         issues.push(Issue::error("FD-SET-01", format!("The number of laps must be 1 to {MAX_LAPS}.")));
@@ -166,7 +169,8 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     } else if rules.construction {
         match typed {
             Some(typed) if is_built(&typed) => wear = typed,
-            _ => issues.push(Issue::error("FD-CAR-01", built).fix(format!("Give car {} its wear points.", entry.car))),
+            _ => issues
+                .push(Issue::error("FD-CAR-01", built).fix(format!("Enter the wear points of car {}.", entry.car))),
         }
     } else if let Some(typed) = typed {
         let over = Zone::ALL.into_iter().find(|zone| typed[*zone as usize] > STOCK[*zone as usize]);
@@ -174,7 +178,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
             let message = format!("Zone {} cannot have more than {} wear points.", zone.name(), STOCK[zone as usize]);
             issues.push(Issue::error("FD-SET-02", message));
         } else if rules.switches.stock_car && typed != STOCK {
-            issues.push(Issue::error("FD-SET-02", "The wear points must be those of a stock car: 6/3/3/3/3/2."));
+            issues.push(Issue::error("FD-SET-02", "The wear points are not those of a stock car, 6/3/3/3/3/2."));
         } else if !is_within(&typed) {
             issues.push(Issue::error(
                 "FD-SET-02",
@@ -313,7 +317,7 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
 /// Checks that every team has two cars (FD-TEA-01).
 fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
     if !setup.cars.len().is_multiple_of(2) {
-        issues.push(Issue::error("FD-TEA-01", "Teams need an even number of cars."));
+        issues.push(Issue::error("FD-TEA-01", "The number of cars is odd, but teams of two need an even number."));
         return;
     }
     for (car, entry) in cars.iter().zip(&setup.cars) {

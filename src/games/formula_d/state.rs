@@ -149,7 +149,8 @@ pub struct Qualifying {
 }
 
 impl Qualifying {
-    /// Returns the qualifying score: the sum of rolls, full minutes and overshoot penalty. Lower is better.
+    /// Returns the qualifying score: the number of rolls, plus the full minutes of the lap time, plus the overshoot
+    /// penalty. Lower is better.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.throws) + self.seconds / 60 + u32::from(self.overshoot)
@@ -191,8 +192,8 @@ pub struct Car {
     /// The progress (in half spaces) of the pit entry that the car used. The number has no meaning when the car is on
     /// the track.
     pub pit_progress: i32,
-    /// The number of repair points that the car has left. In team races this number is not used: the two cars share the
-    /// repair points of their team.
+    /// The number of repair points that the car has left. It is not used in team races, because there the two cars
+    /// share the repair points of their team.
     pub repairs: u8,
     /// Whether the car used nitro in this lap.
     pub nitro_used: bool,

@@ -50,7 +50,7 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
 }
 
 /// Returns the turn with these results for its rolls of the black die. If there are more results than rolls, ignores
-/// the last results.
+/// the surplus results.
 pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
     let roll = |bare: &Turn| {

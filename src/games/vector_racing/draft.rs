@@ -357,7 +357,7 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns every size that exceeds its limit, such as the number of corners. Some of these sizes are sums over
+    /// Returns each size of the draft that exceeds its limit, such as the number of corners. Some sizes are sums over
     /// several lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();

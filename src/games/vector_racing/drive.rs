@@ -17,8 +17,8 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
 /// The number of further moves that a driver looks ahead after each move that it rates.
 const DEPTH: usize = 6;
-/// The number of positions that the search keeps after each further move. It keeps the best ones and continues only
-/// from them.
+/// The number of positions that the search keeps after each further move. It keeps the best positions and continues
+/// only from these.
 const BEAM: usize = 32;
 /// A penalty, in turns, added to the rating of a position that the search drops. The position may be worse than its
 /// rating, which is only an estimate.

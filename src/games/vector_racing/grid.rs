@@ -3,10 +3,11 @@
 use super::exact::Vector;
 use super::polygon::Polygon;
 
-/// A set of grid points. All of them lie in a box (a rectangle of the grid) that is given when the set is created.
+/// A set of grid points. All of them lie in the set's box: a rectangle of the grid that is given when the set is
+/// created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points {
-    /// The lower left grid point of the box in which the points lie.
+    /// The lower left grid point of the set's box (the rectangle in which its points lie).
     from: [i32; 2],
     width: usize,
     height: usize,
@@ -23,31 +24,31 @@ impl Points {
         Self { from, width, height, stride, words: vec![0; stride * height] }
     }
 
-    /// Returns the lower left point of the box in which the points lie.
+    /// Returns the lower left point of the set's box (the rectangle in which its points lie).
     pub const fn from(&self) -> [i32; 2] {
         self.from
     }
 
-    /// Returns the number of columns of the box in which the points lie.
+    /// Returns the number of columns of the set's box (the rectangle in which its points lie).
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows of the box in which the points lie.
+    /// Returns the number of rows of the set's box (the rectangle in which its points lie).
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// Returns the column and row of a grid point in the box in which the points of the set lie; `None` if the point is
-    /// outside this box.
+    /// Returns the column and row of a grid point, counted from the lower left point of the set's box; `None` if the
+    /// point is outside the box.
     pub fn cell(&self, at: [i32; 2]) -> Option<(usize, usize)> {
         let column = usize::try_from(i64::from(at[0]) - i64::from(self.from[0])).ok()?;
         let row = usize::try_from(i64::from(at[1]) - i64::from(self.from[1])).ok()?;
         (column < self.width && row < self.height).then_some((column, row))
     }
 
-    /// Returns the index of a grid point, counted row by row in the box in which the points of the set lie; `None` if
-    /// the point is outside this box.
+    /// Returns the index of a grid point, counted row by row from the lower left point of the set's box; `None` if the
+    /// point is outside the box.
     pub fn index(&self, at: [i32; 2]) -> Option<usize> {
         self.cell(at).map(|(column, row)| row * self.width + column)
     }
@@ -62,8 +63,8 @@ impl Points {
         self.cell(at).is_some_and(|(column, row)| self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1)
     }
 
-    /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the box
-    /// in which the points of the set lie.
+    /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the set's
+    /// box (the rectangle in which its points lie).
     pub fn set(&mut self, at: [i32; 2], is_in: bool) {
         let Some((column, row)) = self.cell(at) else { return };
         let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));
@@ -74,12 +75,12 @@ impl Points {
         }
     }
 
-    /// Returns the upper right point of the box in which the points lie.
+    /// Returns the upper right point of the set's box (the rectangle in which its points lie).
     pub const fn last(&self) -> [i32; 2] {
         self.point(self.width - 1, self.height - 1)
     }
 
-    /// Removes the points of row `y` from x = `left` to x = `right`. Both ends must be in the box.
+    /// Removes the points of row `y` from x = `left` to x = `right`. Both ends must be in the set's box.
     pub fn remove_row(&mut self, y: i32, left: i32, right: i32) {
         let (Some((first, row)), Some((last, _))) = (self.cell([left, y]), self.cell([right, y])) else { return };
         for word in first / 64..=last / 64 {
@@ -89,8 +90,8 @@ impl Points {
         }
     }
 
-    /// Returns the 64 points of a row that begin at this column, as bits: 1 if the point is in the set. Row and column
-    /// may be outside the box.
+    /// Returns 64 points of a row, beginning at this column, as bits: 1 if the point is in the set. The row and the
+    /// column may be outside the set's box.
     pub fn extract(&self, column: i64, row: i64) -> u64 {
         if row < 0 || row >= self.height as i64 || column <= -64 || column >= self.width as i64 {
             return 0;

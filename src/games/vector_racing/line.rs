@@ -62,8 +62,8 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the finish line separates the point `from` from the racer's point at time `t` (RT-CRASH-04). `moved` is
-    /// true if the racer moved along the leg to reach this point, and false if the leg begins at this point.
+    /// Whether the finish line lies between the point `from` and the racer's point at time `t` (RT-CRASH-04). `moved`
+    /// is true if the racer moved along the leg to reach its point, and false if the leg begins at that point.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);

@@ -84,8 +84,9 @@ pub(super) struct Crash {
     pub velocity: Vector,
     /// The time at which the path first touches a wall.
     pub contact: Time,
-    /// Whether the path first touches a wall on an earlier leg, the leg in `rest`. This is possible only under the
-    /// option `LandingOnly`, which checks for walls only where a move ends.
+    /// Whether the path first touches a wall on an earlier leg than the one on which the racer crashed. `rest` has that
+    /// earlier leg. This is possible only under the option `LandingOnly`, which checks for walls only where a move
+    /// ends.
     pub in_flight: bool,
     pub rest: Rest,
 }
@@ -287,7 +288,7 @@ fn rest(t: Time, began: Time, origin: Vector, velocity: Vector) -> Rest {
 
 /// Returns the first contact with a wall, for a path that bends or jumps and ends where the racer may not stand. Used
 /// only under the option `LandingOnly`, which checks for walls only where a move ends (RT-WALL-02). Only the end of
-/// such a path shows that the racer crashes, but its first contact with a wall may lie on any leg. Returns `None` if
+/// such a path shows that the racer crashes, but the path may first touch a wall on any of its legs. Returns `None` if
 /// the racer does not crash, or if the path touches no wall on its way.
 fn touched_in_flight(track: &Track, terms: Terms, origin: Vector, velocity: Vector) -> Option<Rest> {
     if terms.walls != WallRule::LandingOnly || !track.objects.bend_paths() {

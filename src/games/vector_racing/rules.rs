@@ -1,10 +1,10 @@
 //! Plays the entries of a turn (rules ledger, sections 4 to 8).
 //!
-//! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
-//! entry is carried out immediately, not at the end of the turn, because racers never affect each other (RT-TURN-02).
-//! So each entry has its own events and its own errors. Places, ties and the end of the race depend on all racers, so
-//! they are decided with the last entry of the turn. A recorded race has no secret moves. Before the moves of a turn
-//! are recorded, [`Round`] collects them secretly until every player has handed one in (RT-TURN-01).
+//! All racers move at the same time: every racer that is still racing has one entry per turn, in the order of the entry
+//! list. Each entry is carried out immediately, not at the end of the turn, because racers never affect each other
+//! (RT-TURN-02). So each entry has its own events and its own errors. Places, ties and the end of the race depend on
+//! all racers, so they are decided with the last entry of the turn. A recorded race has no secret moves. Before the
+//! moves of a turn are recorded, [`Round`] collects them secretly until every player has handed one in (RT-TURN-01).
 
 mod act;
 mod crash;

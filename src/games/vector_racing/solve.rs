@@ -150,7 +150,7 @@ fn crashing_from(track: &Track, question: &Question, limit: u32, progress: Progr
     }
 }
 
-/// Whether the search must follow every move in detail: objects bend paths, or hits are required.
+/// Whether the search must follow every move in detail, because objects bend paths or hits are required.
 fn is_general(track: &Track, terms: &Terms) -> bool {
     track.objects.bend_paths() || terms.hits().is_some()
 }

@@ -47,8 +47,8 @@ impl Track {
     }
 
     /// Returns the king distance of a grid point: the least number of king steps (steps to a neighbouring grid point,
-    /// also diagonal) to the finish that touch no wall. For a point on a wall that may be touched, the steps only have
-    /// to stay on the track. Returns `None` if the finish cannot be reached.
+    /// also diagonal) to the finish. The steps must touch no wall. For a point on a wall that may be touched, the steps
+    /// only have to stay on the track. Returns `None` if the finish cannot be reached.
     #[must_use]
     pub fn king_distance(&self, at: [i32; 2]) -> Option<u32> {
         if self.touchable.has(at) && !self.inside.has(at) {

@@ -63,9 +63,9 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. The list keeps the place
-    /// of each position, not of each car: if the cars have changed their order, each car gets the place of its new
-    /// position.
+    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. The places belong to the
+    /// positions in this order, not to the cars: if the order of the cars has changed, each car gets the place of its
+    /// new position.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };

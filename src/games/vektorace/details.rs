@@ -1,6 +1,6 @@
 //! Adds VektoRace's own columns to a data export. For each car these columns show the number of corners passed, and
-//! whether the car is in the pit lane, has called BOX-BOX (announced a pit stop), has fallen from the table, restarts
-//! after a penalty or a fall, or gave way.
+//! whether the car is in the pit lane, has called BOX-BOX (announced a pit stop), has fallen from the table, is
+//! restarting after a penalty or a fall, or has given way.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

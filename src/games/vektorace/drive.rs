@@ -19,14 +19,15 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated};
 /// A car that has left the race is rated as if it still needed this number of turns to finish.
 const OUT: f64 = 500.0;
 
-/// The limits of a driver's search: how many of its next moves it tries, and how many positions it compares.
+/// The limits of a driver's search: the number of turns that it examines, of moves that it looks ahead, and of
+/// positions that it keeps.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The search examines only the turns that `solve::Tables` rates best. This is the number of these turns.
+    /// The number of turns that the search examines. They are the turns that `solve::Tables` rates best.
     turns: usize,
     /// The number of moves that the search looks ahead after each turn that it examines.
     moves: usize,
-    /// After each move, the search keeps this number of the best positions and drops the others.
+    /// The number of positions that the search keeps after each move. It keeps the best ones and drops the others.
     beam: usize,
 }
 
@@ -35,23 +36,23 @@ const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
 /// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// A penalty, in turns. If two positions are nearly the same, the search continues only from the better one. It adds
-/// the penalty to the estimate of the worse one.
+/// A penalty, in turns, for the worse of two positions that are nearly the same. The search continues only from the
+/// better position. It adds this penalty to the estimate of the worse one.
 const ALIKE: f64 = 0.2;
 /// A penalty, in turns, that is added to the estimate of a position that the search drops. After each move the search
 /// drops the worst positions. Their estimates may be too optimistic, because the search examines no further moves from
 /// them.
 const DROPPED: f64 = 0.5;
-/// If the search finds no legal move for the car after a turn, at least this number of turns is added to the rating of
-/// the turn.
+/// The least number of turns that is added to the rating of a turn if the search finds no legal move for the car after
+/// it.
 const STUCK: f64 = 3.0;
 
 /// The knowledge of computer drivers about a circuit: the number of turns that a lone car needs to finish, for every
 /// state of the car.
 pub struct Knowledge {
     tables: Tables,
-    /// The results of the searches for the fastest way to the finish. For each state of a car that was searched: the
-    /// number of turns and the first turn; `None` if the search found no way.
+    /// The results of the searches for the fastest way to the finish. For each state of a car that was searched, the
+    /// fastest way is given by its number of turns and its first turn. `None` means that the search found no way.
     routes: Mutex<FnvHashMap<Car, Option<(usize, Turn)>>>,
 }
 
@@ -76,9 +77,9 @@ impl Knowledge {
         found.map(|(turns, turn)| (turns, Turn::new(state.cars[index].id, turn.action)))
     }
 
-    /// Rates every turn of the car to act with the tables. Then searches the moves that can follow the best turns, and
-    /// rates these turns again. The search is needed because the tables are too optimistic: they do not use the car's
-    /// exact point, only the square of the board that contains it.
+    /// Uses the tables to rate every turn of the car to act. Then searches the moves that can follow the best turns,
+    /// and rates these turns again. The search is needed because the tables are too optimistic: they do not use the
+    /// car's exact point, only the square of the board that contains it.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
         let turns = played(track, state);

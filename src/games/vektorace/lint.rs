@@ -7,15 +7,16 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// Two numbers: the columns of cars and the rows of cars that must fit on the grid.
+/// The number of columns of cars and the number of rows of cars that must fit on the grid.
 const GRID: [i64; 2] = [2, 3];
-/// The distances between the pitwall's axis and the first column of cars on the grid that the check tries, in half
+/// The check tries these distances between the pitwall's axis and the first column of cars on the grid, in half
 /// octagons. The whole grid must have room at one of these distances.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// A limit for the cosine of the angle between two directions: the direction of a corner's curbs, and the direction to
-/// the outside of its bend. If the cosine is smaller, the curbs face the wrong way. Correct curbs have a much larger
-/// cosine, even in a hairpin. Curbs rotated by 90° mostly have a smaller cosine.
+/// A limit for the cosine of the angle between two directions: the direction that a corner's curbs face, and the
+/// direction to the outside of its bend. If the cosine is below the limit, the curbs face the wrong way. Correct curbs
+/// have a cosine far above the limit, even in a hairpin. If curbs are rotated by 90°, the cosine is mostly below the
+/// limit.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);

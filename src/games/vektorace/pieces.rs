@@ -7,8 +7,8 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 /// Half the length of a side of the unit octagon, `(√2 − 1) / 2`.
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
-/// The nose is a point just behind a car's front edge. This is its distance from the front edge, 1/200 octagon. The
-/// online edition uses the nose to decide where a car is (ledger, section 4.5).
+/// The distance from a car's front edge to its nose, a point just behind that edge: 1/200 octagon. The online edition
+/// uses the nose to decide where a car is (ledger, section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
 /// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.

@@ -20,7 +20,8 @@ use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{Cutout, Layout, Picture, words};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The distance from the origin, in octagons, beyond which pieces are not drawn. Only a broken file has such pieces.
+/// Pieces that are further than this distance from the origin, in octagons, are not drawn. Only a broken file has such
+/// pieces.
 const FAR: f64 = 100_000.0;
 
 /// Half the width of the road, in octagons.

@@ -37,8 +37,8 @@ pub struct CarEntry {
     pub power: Option<Power>,
 }
 
-/// The side of the car on pole on which the second car starts. The face of the starting-grid token decides it
-/// (VR-GRID-03).
+/// The side of the car on pole on which the second car starts. The face of the starting-grid token shows which side it
+/// is (VR-GRID-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GridSide {

@@ -90,8 +90,9 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("VR-GRID-03", message));
         }
     } else if setup.grid_side.is_some() {
-        let message =
-            format!("The {edition} has a flying start, without a chosen side for the second car. Remove `grid_side`.");
+        let message = format!(
+            "A side is chosen for the second car, but the {edition} has a flying start without such a choice. Remove `grid_side`."
+        );
         issues.push(Issue::error("VR-GRID-03", message));
     }
     if setup.edition != Edition::Formula8 && !(3..=5).contains(&setup.start_gear) {
@@ -124,7 +125,7 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     if let Some([twice, _]) = entered.array_windows().find(|[a, b]| a == b) {
         issues.push(Issue::error("VR-GRID-01", format!("Car {twice} is entered twice.")));
     } else if entered != placed {
-        issues.push(Issue::error("VR-GRID-01", "The grid must list every entered car exactly once."));
+        issues.push(Issue::error("VR-GRID-01", "The grid does not list every entered car exactly once."));
     }
     let points = setup.options.points();
     for entry in &setup.cars {
@@ -145,8 +146,9 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
             continue;
         }
         if setup.edition != Edition::Formula8 {
-            let message =
-                format!("Car {car} is committed to a starting boost; only the first edition has that. Remove it.");
+            let message = format!(
+                "Car {car} is committed to a starting boost, but only the first edition has starting boosts. Remove it."
+            );
             issues.push(Issue::error("VR-FIRST-02", message));
         } else if entry.nitro == 0 {
             let message = format!("Car {car} is committed to a starting boost but has no nitro point to pay for it.");
@@ -235,7 +237,7 @@ fn position(
     if let Some(before) = placed.last() {
         let heading = track.pitwall().direction;
         if !(before.position - position).along(heading).is_positive() {
-            let message = format!("Car {car} must start behind car {}.", before.id);
+            let message = format!("Car {car} must start behind car {}, but it does not.", before.id);
             return Err(Issue::error("VR-START-04", message).at(position.to_f64()));
         }
     }
@@ -324,7 +326,9 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
             )));
         }
     } else if !aside.is_positive() {
-        return Err(invalid(format!("Car {car} must start on the track side of the pitwall.")));
+        return Err(invalid(format!(
+            "Car {car} is not on the track side of the pitwall. Set `aside`, its distance from the wall's axis, to more than 0."
+        )));
     }
     let backwards = wall.direction.opposite().times(back).ok_or_else(decimals)?;
     Ok(wall.at + sideways + backwards)

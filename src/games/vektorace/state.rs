@@ -24,13 +24,13 @@ pub enum Standing {
     Racing,
     /// The car has finished. The number is its rank, from 1.
     Finished(u8),
-    /// The car has left the race. The number is its position among the cars that left, from 1 for the first. The first
-    /// car to leave is ranked last.
+    /// The car has left the race. The number says in which order the cars left: 1 for the first car to leave, which is
+    /// ranked last.
     Withdrawn(u8),
 }
 
-/// The state of a car that fell from the table, until it is put back (VR-EDGE-03). In the order of the cars, it counts
-/// as standing where it fell.
+/// The state of a car that fell from the table, until it is put back (VR-EDGE-03). For the order of the cars, the car
+/// counts as standing at the point where it fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// The car fell over these edges and misses its next turn.
@@ -155,7 +155,8 @@ impl Car {
     }
 
     /// Whether the car's piece lies on the table or beside it. A car that has crossed the line for the last time is
-    /// removed (VR-WIN-03). The last car stays where it is when the race ends for it (VR-WIN-04).
+    /// removed (VR-WIN-03). The last car does not finish by crossing the line, so its piece stays where it is when the
+    /// race ends (VR-WIN-04).
     #[must_use]
     pub const fn is_in_play(&self, laps: u8) -> bool {
         match self.standing {

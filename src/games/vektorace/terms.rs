@@ -26,8 +26,8 @@ pub struct Options {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Ram")]
     pub ram: Option<bool>,
-    /// Whether a car whose gear and boost add up to 6 or more may overtake without a nitro point. If not set, only the
-    /// online edition allows it (VR-ON-03).
+    /// Whether a car whose gear and boost add up to 6 or more may overtake without paying a nitro point. If not set,
+    /// only the online edition allows it (VR-ON-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Boost overtaking")]
     pub boost_overtaking: Option<bool>,
@@ -107,7 +107,8 @@ pub struct Terms {
     pub overlap: Option<Surd>,
     /// Whether rams are allowed.
     pub ram: bool,
-    /// Whether boost overtaking is allowed: passing a car without a nitro point after a long boosted move.
+    /// Whether boost overtaking is allowed: a car passes another car after a long boosted move, without paying a nitro
+    /// point.
     pub boost_overtaking: bool,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,

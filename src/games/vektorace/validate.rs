@@ -13,7 +13,7 @@ use crate::geometry::{Octilinear, Point, Surd};
 /// The allowed length of a table's side, in octagons (VR-TABLE-01).
 const TABLE_SIDE: std::ops::RangeInclusive<i64> = 4..=400;
 
-/// The table must lie within this distance of (0, 0), in octagons. Products of such coordinates stay exact.
+/// The table must lie within this distance of (0, 0), in octagons, so that products of coordinates stay exact.
 const TABLE_REACH: i64 = 10_000;
 
 /// Returns the track and all issues. The track is `None` if the draft has errors.
@@ -187,8 +187,8 @@ fn corners(
     corners
 }
 
-/// Returns the points that the lap passes, each with its distance along the lap (ledger, section 4.4). They are a point
-/// of the finish line, each corner's apex, and the first point again.
+/// Returns the points that the lap passes, each with its distance along the lap (ledger, section 4.4). The lap passes a
+/// point of the finish line, then each corner's apex, then the first point again.
 fn lap_line(pitwall: &Pitwall, corners: &[Corner]) -> Vec<([f64; 2], f64)> {
     let line = (pitwall.finish.origin + pitwall.track.normal.unit()).to_f64();
     let anchors = std::iter::once(line).chain(corners.iter().map(|corner| corner.apex().to_f64())).chain([line]);

@@ -143,8 +143,8 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     words
 }
 
-/// Whether the sentence about a turn mentions this event. It mentions all events of the car that plays the turn. Of
-/// another car, it mentions only that the car uses its shield against an attack.
+/// Whether the sentence about a turn mentions this event. It mentions all events of the car that plays the turn. Of the
+/// events of other cars, it mentions only the use of a shield against an attack.
 fn is_reported(event: &Event, turn: &Turn) -> bool {
     event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }

@@ -169,8 +169,8 @@ impl Course {
 }
 
 /// Splits the path of the pit lane in three. Returns the middle part, from the first to the last point that is further
-/// than `reach` from the loop, and the parts before and after it. If the lane is nowhere so far from the loop, returns
-/// its whole path as the middle part.
+/// than `reach` from the loop, and the parts before and after it. If no point of the lane is that far from the loop,
+/// returns the whole path as the middle part.
 fn beside_the_loop(way: &[Point], ring: &[Point], reach: f64) -> (Vec<Point>, [Vec<Point>; 2]) {
     let apart = |at: &Point| {
         let sides = ring.iter().zip(ring.iter().cycle().skip(1));

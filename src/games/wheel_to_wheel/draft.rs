@@ -13,7 +13,7 @@ pub use crate::limits::wheel_to_wheel::{
 };
 /// The number of laps of a race. The tyre rules assume three.
 pub const LAPS: u8 = 3;
-/// The capacity of the battery. A discharge of the full battery moves the token by the same number of fields.
+/// The capacity of the battery. A discharge of the full battery moves the token by this number of fields.
 pub const BATTERY: u8 = 6;
 /// The number of grid slots.
 pub const SLOTS: usize = 12;
@@ -127,7 +127,7 @@ pub struct Draft {
     #[serde(default = "laps", skip_serializing_if = "is_usual_laps")]
     #[schemars(extend("x-hidden" = true))]
     pub laps: u32,
-    /// Cars may share red fields in this number of rounds at the start of the race.
+    /// For this number of rounds at the start of the race, cars may share red fields.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
     #[schemars(title = "Rounds without collisions", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,

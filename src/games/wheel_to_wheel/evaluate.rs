@@ -70,7 +70,7 @@ impl Evaluate for WheelToWheel {
         let luckiest = luck(track, first, &owned).into_iter().max_by(|a, b| a.score.total_cmp(&b.score));
         let lucky = luckiest.map_or_else(String::new, |luck| {
             format!(
-                "; car {} had the most luck with the dice ({} fields against the average)",
+                "; car {} had the most luck with the dice ({} fields compared with the average)",
                 luck.car,
                 signed(luck.score, 1)
             )

@@ -39,7 +39,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
         if let Some(declared) = declared.filter(|declared| *declared != plan) {
             closed = format!("the driver declared {}, and declared plans are binding", declared.id());
         } else if let Some((lap, compound)) = departed(driver, plan).filter(|_| !is_unmoved) {
-            closed = format!("lap {lap} is driven on {compound} tyres");
+            closed = format!("the driver uses {compound} tyres in lap {lap}, but this strategy does not");
         } else {
             let start = if is_unmoved { planned(&from, plan, None) } else { from.clone() };
             match turns(track, &start, plan, progress) {
@@ -69,7 +69,8 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
             .to_owned()
     });
     forecast.notes.push(
-        "The forecast leaves out other cars (slipstream, red fields), flags, rain, and slots earned or spent later."
+        "The forecast leaves out other cars (slipstream, red fields), flags, rain, and skill slots earned or spent \
+         later."
             .to_owned(),
     );
     Some(forecast)

@@ -41,7 +41,7 @@ pub enum YellowScope {
 pub enum PitEnter {
     /// A driver may enter the pit lane with any throw, even if the throw begins before the pit entry field.
     #[default]
-    #[schemars(title = "in passing")]
+    #[schemars(title = "with any throw")]
     Any,
     /// A driver may enter the pit lane only with a throw that begins on the pit entry field.
     #[schemars(title = "from the entry field")]
@@ -56,7 +56,7 @@ pub enum TyreOverrun {
     #[default]
     #[schemars(title = "must enter the pit lane")]
     ForcedPit,
-    /// The driver may drive on, with the blue die only.
+    /// The driver may drive on, but may throw only the blue die.
     #[schemars(title = "blue die only")]
     BlueOnly,
     /// There is no penalty: the driver may drive on as usual.

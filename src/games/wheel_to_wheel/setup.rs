@@ -162,7 +162,7 @@ pub fn car_of(list_place: usize, driver: usize) -> CarId {
 }
 
 impl Setup {
-    /// Creates a race of two teams with the board's first colours.
+    /// Creates the default setup: two teams with the board's first colours.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let mut setup = Self { championship: None, options: Options::default(), teams: Vec::new() };

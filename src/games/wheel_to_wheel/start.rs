@@ -17,8 +17,10 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let count = setup.teams.len();
     if !(MIN_TEAMS..=MAX_TEAMS).contains(&count) {
-        let message = "The game is for 2 to 6 teams with different colours.";
-        issues.push(Issue::error("WW-SET-01", message).fix(format!("There are {count} teams: add or delete teams.")));
+        let message = "The race has too few or too many teams: the game is for 2 to 6.";
+        issues.push(
+            Issue::error("WW-SET-01", message).fix(format!("Number of teams now: {count}. Add or delete teams.")),
+        );
         return Err(issues);
     }
     check_race(setup, &mut issues);
@@ -133,7 +135,8 @@ fn named(team: &TeamEntry) -> String {
     name.chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-/// Checks that the qualifying throws show possible faces, and that no throw is missing or surplus (WW-QUAL-01 to 03).
+/// Checks that the qualifying throws show possible faces, and that no team has thrown too few or too many times
+/// (WW-QUAL-01 to 03).
 fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let teams = &setup.teams;
     if teams.iter().all(|team| team.qualifying.is_empty()) {
@@ -234,8 +237,9 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
     if setup.championship.is_none() {
         if team.points != 0 || team.skills != Skills::default() {
-            let message = format!("Team {name} has points or skills of earlier races, but this is no championship.");
-            let fix = "Set all skills to slot 1 and the points to 0, or enter the race's number in a championship.";
+            let message =
+                format!("Team {name} has points or skills of earlier races, but this race is not in a championship.");
+            let fix = "Set all skills to slot 1 and the points to 0, or make the race part of a championship.";
             issues.push(Issue::error("WW-SET-04", message).fix(fix));
         }
         return;
@@ -249,7 +253,7 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         );
         issues.push(
             Issue::error("WW-SKILL-04", message)
-                .fix("A team has one slot for every 20 points. Correct the slots or the points."),
+                .fix("A team earns one slot for every 20 points. Correct the slots or the points."),
         );
     }
 }

@@ -114,7 +114,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
-        format!("Each of the {SLOTS} places in the result must give 0 to {MAX_PRIZE} points."),
+        format!("The points must be {SLOTS} numbers from 0 to {MAX_PRIZE}, one for each place in the result."),
         "Enter points for each place.",
     );
     let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -125,10 +125,10 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
             bound(
                 !is_code(code) || codes[..index].contains(code),
                 format!(
-                    "The letters `{shown}` of garage {} must be two capital letters that no other garage has.",
+                    "The letters `{shown}` of garage {} are not two capital letters, or another garage has them.",
                     short(&garage.colour)
                 ),
-                "Leave `code` out, or give each garage letters of its own, such as AM.",
+                "Leave `code` out, or give each garage its own letters, such as AM.",
             );
         }
     }
@@ -167,8 +167,9 @@ impl Look<'_> {
     /// (WW-VAL-01).
     fn loop_fields(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, red, .. } = self.draft;
-        let error =
-            || Issue::error("WW-VAL-01", "The loop needs at least 24 fields. Each red field must be listed once.");
+        let error = || {
+            Issue::error("WW-VAL-01", "The loop has fewer than 24 fields, or a red field is unknown or listed twice.")
+        };
         if *loop_len < 24 {
             issues.push(error().fix("Divide the loop into more fields."));
         }
@@ -210,7 +211,7 @@ impl Look<'_> {
     fn lane(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, lane_line, garages, crash_next, .. } = self.draft;
         if !(0 < *pit_exit && pit_exit < pit_entry && pit_entry < loop_len) {
-            let message = "The pit entry must lie before the finish line, and the pit exit after it.";
+            let message = "The pit entry is not before the finish line, or the pit exit is not after it.";
             let fix = "Put the pit exit on a field after field 0, and the pit entry on a field after the pit exit.";
             issues.push(self.at_loop(Issue::error("WW-VAL-03", message).fix(fix), *pit_entry));
         }
@@ -223,7 +224,7 @@ impl Look<'_> {
             issues.push(self.at_lane(Issue::error("WW-VAL-04", message).fix(fix), *lane_line));
         }
         if !(*lane_line..=*lane_len).contains(crash_next) {
-            let message = "The crash zone must lead to a field of the pit lane past the finish line.";
+            let message = "The crash zone does not lead to a field of the pit lane past the finish line.";
             let fix = format!("Let the crash zone lead to the last field of the pit lane, P{lane_len}.");
             issues.push(self.at(Issue::error("WW-VAL-06", message).fix(fix), Spot::CrashZone));
         }
@@ -289,7 +290,8 @@ impl Look<'_> {
     fn odds(&self, faces: &Faces, issues: &mut Vec<Issue>) {
         let total = |die: Die| faces.of(die).iter().map(|face| u32::from(*face)).sum::<u32>();
         if !(total(Die::Blue) < total(Die::Green) && total(Die::Green) < total(Die::Red)) {
-            let issue = Issue::warning("WW-VAL-10", "The blue die must be the slowest and the red die the fastest.");
+            let issue =
+                Issue::warning("WW-VAL-10", "The blue die is not the slowest, or the red die is not the fastest.");
             issues.push(
                 issue.fix(
                     "Change the faces: green must have a higher mean than blue, and red a higher mean than green.",
@@ -311,7 +313,7 @@ impl Look<'_> {
         let hit = sums(most as usize, &[faces.of(Die::Blue)]);
         for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
             if !hit[garage.field as usize - 1] {
-                let message = format!("No throw of the blue die brings a car into garage {}.", short(&garage.colour));
+                let message = format!("No throws of the blue die bring a car into garage {}.", short(&garage.colour));
                 let issue =
                     Issue::warning("WW-VAL-12", message).fix("Move the garage, or set a face of the blue die to 1.");
                 issues.push(self.at_lane(issue, garage.field));

@@ -117,7 +117,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 let node = find(words.next())?;
                 bare.spaces[node].slot = true;
             }
-            _ => return Err(wrong(line, "delete this line: nothing may follow the grid")),
+            _ => return Err(wrong(line, "nothing may follow the grid; delete this line")),
         }
         if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
             return Err(wrong(

@@ -64,8 +64,8 @@ pub(super) fn stacked(blocks: impl Iterator<Item = Block>, gap: f64) -> Option<B
     })
 }
 
-/// Divides rows among as few columns as possible, with at most `most` rows in a column. The numbers of rows of any two
-/// columns differ by at most one.
+/// Divides rows among as few columns as possible, with at most `most` rows in a column. The columns have the same
+/// number of rows, or differ by one row.
 pub(super) fn columns<T>(rows: &[T], most: usize) -> impl Iterator<Item = &[T]> {
     let count = rows.len().div_ceil(most.max(1));
     let begin = move |column: usize| (rows.len() * column).div_ceil(count.max(1));

@@ -6,7 +6,7 @@ use super::palette::{Counts, Palette};
 use super::stage::Stage;
 use super::{Effort, Frame, MOST_COLOURS, MovingError, Progress, changed, estimate, ticks};
 
-/// The number of frames from whose colours the palette is chosen.
+/// The number of frames whose colours are used to choose the palette.
 const SAMPLES: usize = 8;
 
 /// Encodes the frames and returns the bytes of the file. If the file would be larger than `most` bytes, returns an

@@ -1,4 +1,4 @@
-//! Chooses the palette of a moving picture whose format needs one.
+//! Chooses the colours of the palette of a moving picture.
 
 use fnv::FnvHashMap;
 
@@ -8,7 +8,7 @@ pub(super) type Rgb = [u8; 3];
 /// The number of pixels of each colour.
 pub(super) type Counts = FnvHashMap<Rgb, u32>;
 
-/// The chosen colours. Also remembers the nearest chosen colour for each colour that was looked up.
+/// The chosen colours. Also stores the nearest chosen colour for each colour that was looked up.
 pub(super) struct Palette {
     colours: Vec<Rgb>,
     known: FnvHashMap<Rgb, u8>,
@@ -16,9 +16,9 @@ pub(super) struct Palette {
 
 impl Palette {
     /// Chooses at most `most` (1 to 255) colours for a picture. `counts` has the number of pixels of each colour. If
-    /// the picture has more colours, first chooses the most frequent colour. Each further choice is the colour that
-    /// differs most from the colours already chosen. A difference is multiplied by the square root of the colour's
-    /// number of pixels.
+    /// the picture has more colours, the first choice is the most frequent colour. Each further choice is the colour
+    /// that differs most from the colours already chosen, where frequent colours have an advantage: each difference is
+    /// multiplied by the square root of the number of pixels of the colour.
     pub(super) fn of(counts: &Counts, most: usize) -> Self {
         // Of similar colours, only the most frequent is a candidate.
         let mut similar: FnvHashMap<Rgb, (u64, u32, Rgb)> = FnvHashMap::default();
@@ -70,7 +70,8 @@ impl Palette {
     }
 }
 
-/// The square of the distance between two colours, weighted by how well the eye sees red, green and blue.
+/// The square of the distance between two colours. Red, green and blue have different weights, because the eye does not
+/// see them equally well.
 fn distance(one: Rgb, other: Rgb) -> u64 {
     const WEIGHTS: [u64; 3] = [3, 6, 2];
     let square = |part: usize| WEIGHTS[part] * u64::from(one[part].abs_diff(other[part])).pow(2);

@@ -11,7 +11,8 @@ use crate::render::svg::{caption_alone, svg_of_pixels};
 use crate::render::{Caption, Picture, position};
 use crate::replay::{Race, motion};
 
-/// The largest zoom while the view follows a car: the board is then this many times larger than the part that is shown.
+/// The largest zoom while the view follows a car: at this zoom, the whole board is this many times larger than the part
+/// that is shown.
 const ZOOM: f64 = 2.5;
 /// The longest side of the painted board, in pixels.
 const LARGEST_BOARD: f64 = 2.0 * MAX_MOVING_SIDE as f64;
@@ -30,9 +31,10 @@ pub(super) struct Stage<'a> {
     page: tiny_skia::Pixmap,
     /// The part of the page that shows the board.
     window: Pixels,
-    /// The picture of the whole board, if it is larger than the part of the page that shows the board.
+    /// The picture of the whole board, from which each frame shows a part. `None` if the view does not follow a car.
     board: Option<tiny_skia::Pixmap>,
-    /// The corners of the scene in world units, and the width in pixels of the picture into which the cars are painted.
+    /// The corners of the painted scene (lower left, upper right) in world units, and the width of its picture in
+    /// pixels. The cars are painted into this picture.
     scale: ([[f64; 2]; 2], u32),
     /// The number of items that belong to the board. They are the first items of every scene.
     still: usize,
@@ -45,8 +47,8 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Paints the board. It is large enough for every car in all positions that the moving picture shows. Returns an
-    /// error if `go_on` returns false.
+    /// Paints the board, large enough to show every car in all positions of the moving picture. Returns an error if
+    /// `go_on` returns false.
     pub(super) fn new(
         race: &'a dyn Race,
         request: &'a Moving<'a>,
@@ -153,7 +155,7 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Returns two things. The first is the board without cars and hidden parts, cropped to the area that the frames need.
+/// Returns two values. The first is the board without cars and hidden parts, cropped to the area that the frames need.
 /// The second is the number of items that belong to the board, including hidden items.
 fn still_scene(
     race: &dyn Race,

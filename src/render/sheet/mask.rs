@@ -15,7 +15,7 @@ pub(super) struct Mask {
     sums: Vec<u32>,
 }
 
-/// The cells of a [`Mask`] that is being made, and whether the circuit touches them.
+/// The cells of a [`Mask`] that is being made. Each cell is marked if the circuit touches it.
 struct Cells {
     low: [f64; 2],
     cell: f64,

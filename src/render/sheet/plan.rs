@@ -21,8 +21,8 @@ const HEADINGS: f64 = 6.0;
 const LETTERS: f64 = 3.2;
 /// The space between two columns, in millimetres.
 const BETWEEN: f64 = 3.5;
-/// The fraction of its full size that the plan must keep if a table of measurements is on the same page. If the plan
-/// would become smaller, the table moves to another page.
+/// The smallest size of the plan on a page that also has a table of measurements, as a fraction of its size on a page
+/// without a table. If the plan would become smaller, the table moves to another page.
 const KEEPS: f64 = 0.6;
 
 /// Makes a PDF with a page that shows the circuit as large as possible.

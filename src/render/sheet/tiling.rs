@@ -31,7 +31,8 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// The number of pages saved, compared with a division that begins at the table's corner and prints every page.
+    /// The number of pages saved, compared with a division that begins at the upper left corner of the table and prints
+    /// every page.
     pub(super) saved: usize,
 }
 

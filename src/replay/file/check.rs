@@ -62,7 +62,10 @@ impl Part<'_> {
                 return wrong(format!("{at}.at"), outside(bookmark.at));
             }
             if known.is_some_and(|known| known >= bookmark.at) {
-                return wrong(format!("{at}.at"), "bookmarks must be in order, at most one for each position");
+                return wrong(
+                    format!("{at}.at"),
+                    "two bookmarks have the same position or are in the wrong order; sort them, or delete one",
+                );
             }
             known = Some(bookmark.at);
             if is_long(&bookmark.name) {
@@ -93,7 +96,7 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The numbers of variations and turns that are still allowed in the part of the file that has not been checked yet.
+/// The number of variations and the number of turns that the unchecked rest of the file may still have.
 struct Budget {
     variations: usize,
     turns: usize,

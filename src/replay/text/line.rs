@@ -16,7 +16,7 @@ pub(super) struct Line<'a> {
 /// Reads a text line by line. Skips blank lines and remarks.
 pub(super) struct Lines<'a> {
     text: &'a str,
-    /// The offset in bytes of the end of the last line that was read.
+    /// The byte offset of the end of the last line that was read.
     at: usize,
     number: usize,
 }

@@ -11,7 +11,7 @@ pub(super) const MARGIN: f32 = 12.0;
 /// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed
 /// to the followed car.
 const SMALLEST_CAR: f64 = 14.0;
-/// The size of a car on a zoomed board, in points.
+/// The size of the followed car after the board was zoomed to it, in points.
 const ZOOMED_CAR: f64 = 22.0;
 
 /// Selects the part of the scene that the board shows.
@@ -19,8 +19,8 @@ const ZOOMED_CAR: f64 = 22.0;
 pub(super) enum Framing {
     /// The board shows the whole scene until the user pans or zooms.
     Whole,
-    /// Until the user pans or zooms, the board shows the whole scene, or the surroundings of the followed car if cars
-    /// would be too small in the whole scene.
+    /// The board shows the whole scene until the user pans or zooms. If cars would be too small in the whole scene, the
+    /// board shows the surroundings of the followed car instead.
     Action,
     /// The board shows the part of the scene that the user chose. It moves only if the followed car would leave the
     /// view.
@@ -208,8 +208,8 @@ mod tests {
         assert!(is_in_view(&board, far), "{:?}", board.view);
     }
 
-    /// If cars are large enough with the whole board in view, the whole board is shown; otherwise the surroundings of
-    /// the followed car.
+    /// The whole board is shown if cars are large enough when it is in view. Otherwise, the surroundings of the
+    /// followed car are shown.
     #[test]
     fn the_action_is_zoomed_to_only_where_cars_would_be_too_small() {
         let mut board = BoardView { framing: Framing::Action, ..board() };

@@ -104,8 +104,8 @@ impl Pane {
     }
 }
 
-/// The text form of an arrangement in which the user has defined quantities. The text of any other arrangement is only
-/// the tree of panels.
+/// The text form of an arrangement that contains the user's own quantities. An arrangement without such quantities is
+/// stored as the tree of panels alone.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,

@@ -82,8 +82,8 @@ fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     [first.saturating_sub(1), at(to.floor())]
 }
 
-/// Whether a car's turn ends within the visible range of plots along the lap. Always true if the plots have another
-/// axis.
+/// If the plots run along the lap, returns whether a car's turn ends within their visible range. Returns true for all
+/// other axes.
 fn is_within(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2], car: usize, turn: usize) -> bool {
     let place = || lap_place(&shown.figures.series, car, turn);
     axis != Axis::Lap || place().is_some_and(|(_, x)| (from..=to).contains(&x))

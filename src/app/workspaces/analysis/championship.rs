@@ -62,13 +62,15 @@ impl Standings {
         };
         let count = championship.races.len();
         let mut words = match championship.of {
-            Some(of) if count == of as usize => format!("All {of} races of the championship."),
-            Some(of) => format!("{count} of the {of} races of the championship. Open the others to add their points."),
+            Some(of) if count == of as usize => format!("Includes all {of} races of the championship."),
+            Some(of) => format!(
+                "Includes {count} of the {of} races of the championship. Open the other races to add their points."
+            ),
             None if count == 1 => {
                 "This race belongs to no championship. Open other races of the same teams to add up their points."
                     .to_owned()
             }
-            None => format!("{count} races of the same teams, added up. They belong to no championship."),
+            None => format!("Includes {count} races of the same teams. They belong to no championship."),
         };
         for note in &championship.notes {
             words.push(' ');

@@ -18,8 +18,8 @@ use crate::app::workspaces::plotting::thinned;
 
 /// The smallest height of the plot, in points. If the panel has less height, it scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
-/// The smallest height of the plot, in points, if the list of corners is visible below it. If there is room only for a
-/// lower plot, the plot fills the panel, and the user must scroll down to the list.
+/// The smallest height of the plot, in points, if the list of corners is visible below it. If the panel has no room for
+/// a plot of this height and the list, the plot fills the panel, and the user must scroll down to the list.
 const WITH_CORNERS: f32 = 180.0;
 
 /// Shows the comparison panel. The panel scrolls if it is too low for the plot.
@@ -154,7 +154,7 @@ fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     lap_place(series, side.car, position).filter(|(known, _)| *known == lap).map(|(_, x)| x / 100.0)
 }
 
-/// Lists, for each corner, the number of game turns that one side gained or lost there against the other.
+/// Lists the corners, each with the number of game turns that one side won against the other side in this corner.
 fn corners(ui: &mut Ui, shown: Shown<'_>, line: &[[f64; 2]], sides: [Side; 2]) {
     let spans = shown.race.corner_spans();
     let middles: Vec<(u32, f64)> = spans.iter().map(|span| (span.number, (span.from + span.to) / 2.0)).collect();
@@ -194,7 +194,7 @@ fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     Some(before + (after - before) * (x - from) / (to - from))
 }
 
-/// Finds the turn of a car after which its distance since the start is nearest to `laps` laps; `None` if the car has no
+/// Finds the turn that ends with the car nearest to a distance of `laps` laps from the start; `None` if the car has no
 /// turns.
 fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
     let series = &shown.figures.series;

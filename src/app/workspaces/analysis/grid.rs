@@ -37,14 +37,14 @@ pub(super) struct GridView {
     widths: Option<(u64, Vec<f32>)>,
     /// The turn to which the table was last scrolled; `None` if it has not been scrolled yet.
     followed: Option<usize>,
-    /// The vertical scroll position of the next frame, in points, if the user has scrolled the columns that stay in
-    /// place. The other columns then follow. Otherwise `None`.
+    /// The vertical scroll position, in points, to which the columns that scroll sideways must follow in the next
+    /// frame, because the user has scrolled the columns that stay in place. `None` if there is nothing to follow.
     pushed: Option<f32>,
 }
 
 /// A group of columns that are drawn together: the columns that stay in place, or the columns that scroll sideways.
 struct Columns<'a> {
-    /// For each column that is shown, its index in the table.
+    /// The indices, in the table, of the columns in this group.
     places: &'a [usize],
     /// The widths of all columns of the table, in points.
     widths: &'a [f32],
@@ -59,7 +59,7 @@ struct Drawn {
     offset: f32,
     /// The scroll position in the next frame, in points.
     next: f32,
-    /// The lower end of the rows, in points.
+    /// The y coordinate of the lower end of the rows, in points.
     bottom: f32,
 }
 
@@ -289,7 +289,8 @@ fn body(
     Drawn { offset: rows.top() - top, next: scrolled.state.unclamped_offset().y, bottom: rows.bottom() }
 }
 
-/// Whether a column is left out on screen because it distinguishes no rows: all its cells are empty, or all are "yes".
+/// Whether a column is left out on screen, because it is the same in all rows: all its cells are empty, or all are
+/// "yes".
 fn tells_nothing(table: &Table, column: usize) -> bool {
     let mut cells = table.rows.iter().filter_map(|row| row.get(column));
     let kind = table.columns[column].kind;

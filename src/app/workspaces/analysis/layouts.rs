@@ -24,7 +24,7 @@ pub struct Layout {
     pub axis: Axis,
     /// The laps that are drawn in plots along the lap.
     pub laps: Laps,
-    /// Whether each car has a row of its own in plots.
+    /// Whether each car has a separate row in plots.
     #[serde(default)]
     pub rows: bool,
     /// The value that colours the paths on the board; `None` for the colours of cars.
@@ -34,7 +34,7 @@ pub struct Layout {
     panels: Value,
 }
 
-/// The settings of a layout that belong to no panel: the axis, the laps, whether each car has a row of its own, and the
+/// The settings of a layout that belong to no panel: the axis, the laps, whether each car has a separate row, and the
 /// value that colours paths.
 pub type View = (Axis, Laps, bool, Option<PathValue>);
 

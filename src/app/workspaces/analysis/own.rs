@@ -93,7 +93,7 @@ pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own:
         edit.on_hover_ui(|ui| {
             ui.label("A quantity of your own, computed from other quantities. You can use these names:");
             ui.label(names());
-            ui.label("tyre[leader], tyre[ahead], tyre[behind] and tyre[7] are values of other cars.");
+            ui.label("[leader], [ahead], [behind] and [7] give values of other cars, as in tyre[7] for car 7.");
             ui.label("Functions: abs, ceil, floor, if, max, min, round, sqrt");
         });
         ui.label(look::weak("Add [leader], [ahead] or [7] to a name to get the value of another car"));

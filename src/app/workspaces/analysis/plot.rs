@@ -29,7 +29,7 @@ struct Drawn<'a> {
     axis: Axis,
     /// The lines of all cars. The values shown beside the pointer are read from these lines.
     all: Vec<PlotLine<'a>>,
-    /// The lines to draw: the lines of all cars or, if each car has a row of its own, only the lines of the car in this
+    /// The lines to draw: the lines of all cars or, if each car has a separate row, only the lines of the car in this
     /// row.
     lines: Vec<PlotLine<'a>>,
     canvas: Canvas,
@@ -48,7 +48,7 @@ const LANE: f32 = 18.0;
 /// The height of the numbers of the x axis, in points.
 const X_FIGURES: f32 = 20.0;
 
-/// Shows the plot: all cars over each other, or each in a row of its own. Returns the egui responses of the plots, one
+/// Shows the plot: all cars over each other, or each in a separate row. Returns the egui responses of the plots, one
 /// for each row; empty if the quantity does not exist in this game.
 pub(super) fn show(
     ui: &mut Ui,
@@ -239,7 +239,8 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
     }
 }
 
-/// Marks the corners along the lap: a band over each corner, or a line where the corner is a point, with its number.
+/// Marks the corners along the lap, each with its number: draws a band over the corner, or a line if the corner is a
+/// single point.
 fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan], desk: &Desk) {
     let visuals = plot.ctx().global_style().visuals.clone();
     let (line, text) = (visuals.weak_text_color().gamma_multiply(0.4), visuals.weak_text_color());

@@ -21,8 +21,8 @@ pub(super) struct Side {
     pub(super) lap: Option<u32>,
 }
 
-/// Takes the place of a tab's number for the proved fastest lap. No tab has this number, because tabs are numbered from
-/// 1.
+/// The number that stands for the proved fastest lap in place of a tab's number. No tab has this number, because tabs
+/// are numbered from 1.
 const PROVED_TAB: u64 = 0;
 
 impl Side {
@@ -209,7 +209,7 @@ fn cars(
     // A search that proved nothing would prove nothing again: its limits are always the same.
     let impossible = own.proof.refusal().map(str::to_owned).or_else(|| shown.race.can_prove_lap().err());
     let fastest = ui.add_enabled(impossible.is_none(), fastest).on_disabled_hover_text(impossible.unwrap_or_default());
-    if fastest.on_hover_text("Compares with the fastest possible lap of a car alone").clicked() {
+    if fastest.on_hover_text("Compares with the fastest lap that is possible without other cars").clicked() {
         if own.proof.lap().is_some() {
             *side = Side { lap: side.lap.map(|_| 1), ..Side::PROVED };
         } else {

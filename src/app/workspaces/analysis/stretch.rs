@@ -61,7 +61,8 @@ pub(super) fn heading(
         ui.add_space(8.0);
         let (from, to) = (Command::StretchFrom.spec().keys(), Command::StretchTo.spec().keys());
         ui.weak(format!(
-            "Drag over a plot to sum up a part of the race, or press “{from}” at its start and “{to}” at its end."
+            "Drag over a plot to see totals for a part of the race, or press “{from}” where this part \
+             starts and “{to}” where it ends."
         ));
         return;
     };

@@ -30,7 +30,7 @@ pub(super) fn show(
             let help = match axis {
                 Axis::Turns => "The horizontal axis counts the turns of all cars",
                 Axis::Rounds => "The horizontal axis counts rounds, to compare the cars round by round",
-                Axis::Lap => "The horizontal axis shows the place on the lap; each lap has a line of its own",
+                Axis::Lap => "The horizontal axis shows the place on the lap; each lap has a separate line",
             };
             let button = Button::selectable(own.axis == axis, axis.title());
             if ui.add(button).on_hover_text(help).clicked() {

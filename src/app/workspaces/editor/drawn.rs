@@ -19,7 +19,7 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Draws the document without the layers in `hidden`. Returns `last` if nothing has changed. While pieces are
+    /// Draws the document without the layers in `hidden`. Returns `last` if nothing has changed. While shapes are
     /// dragged or nudged (`is_held`), each sign follows its shape; afterwards all signs get their best places again.
     pub fn new(document: &dyn AnySketch, hidden: &[Layer], last: Option<Self>, is_held: bool) -> Self {
         let revision = document.revision();

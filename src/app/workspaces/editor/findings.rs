@@ -89,8 +89,8 @@ fn places(ui: &mut Ui, balance: &CircuitBalance) {
                     "Wins",
                     "The percentage of races won from this place on the grid. If cars tie for first, the win is divided equally between them",
                 ),
-                ("95 %", "The range that contains the true share of wins, with 95 % certainty"),
-                ("Place", "The average place in the result"),
+                ("95 %", "The range that contains the true percentage of wins, with 95 % certainty"),
+                ("Place", "The average final place"),
             ],
         );
         for slot in &balance.slots {
@@ -115,8 +115,8 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
                 ("Passes", "The mean number of times in a race that one car overtakes another on this stretch"),
                 ("Gear", "The mean gear of moves that end on this stretch"),
                 ("Spent", "The mean number of points that a car spends on this stretch in a race"),
-                ("Out", "The share of cars that retire on this stretch"),
-                ("Won", "The share of races whose winner took the lead for good on this stretch"),
+                ("Out", "The percentage of cars that retire on this stretch"),
+                ("Won", "The percentage of races in which the winner took the lead for the last time on this stretch"),
             ],
         );
         for stretch in &studied.stretches {
@@ -157,7 +157,7 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
                 ("Kept", "The mean in the kept results"),
                 ("Now", "The mean in the results on screen"),
                 ("p", p),
-                ("Figure", "The figure that is compared"),
+                ("Figure", "The name of the compared figure"),
             ],
         );
         let figure = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));

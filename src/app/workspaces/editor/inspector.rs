@@ -130,7 +130,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(8.0);
 }
 
-/// Lists the lengths and counts of the circuit.
+/// Lists the measures of the circuit, such as its number of corners and the length of its lap.
 fn measures(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
     let revision = document.revision();
     if desk.measures.as_ref().is_none_or(|(of, _)| *of != revision) {

@@ -36,8 +36,8 @@ impl Outline {
         }
     }
 
-    /// The edit that moves the corners to the points in the text. Lines that have not changed keep their exact corners.
-    /// `None` if the text is wrong, or nothing has changed.
+    /// The edit that moves the corners to the points in the text. A corner whose line of text has not changed keeps
+    /// its exact position. `None` if the text is wrong, or nothing has changed.
     fn edit(&self) -> Option<SketchEdit> {
         let (old, new) = (lines(&self.now.1), lines(&self.text));
         let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();

@@ -250,7 +250,7 @@ impl EditorTab {
             (Form::Circle, _) => format!("Click a point on the edge of the {noun}"),
             (_, 0) => format!("Click the first corner of the {noun}, or draw it in one go{done}"),
             (Form::Area, 1) => "Click the next corner · Enter makes a shape of this single point".to_owned(),
-            (_, 1 | 2) => "Click the next corner · Backspace removes the last".to_owned(),
+            (_, 1 | 2) => "Click the next corner · Backspace removes the last corner".to_owned(),
             _ => format!("Click the next corner · Enter closes the {noun}"),
         })
     }

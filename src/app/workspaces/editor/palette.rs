@@ -103,7 +103,8 @@ fn tool_button(
     response.drag_started()
 }
 
-/// Draws the snapping settings: the grid, and switches for snapping in line and to edges if the game has them.
+/// Draws the snapping settings: the distances of the grid and, if the game has them, a checkbox for each other kind of
+/// snapping, such as to the edges of shapes.
 fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
     let is_wide = ui.available_width() >= WIDE;
     ui.horizontal(|ui| {
@@ -127,7 +128,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &name));
             let hint = match grid {
                 _ if grid.is_off() => "No grid: lines follow the pointer",
-                Grid::Five => "Snaps to every fifth line of the board, the thick lines",
+                Grid::Five => "Snaps to the thick lines of the board (every fifth line)",
                 _ => "The distance between grid points. Lines that you draw snap to these points",
             };
             if response.on_hover_text(hint).clicked() {

@@ -268,7 +268,8 @@ fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut Comman
         0 => "all".to_owned(),
         turn => format!("turn {turn}"),
     });
-    let hint = "The places a car can reach by this turn, on laps not much slower than the fastest. Dark: early turns. Bright: late turns.";
+    let hint = "The places that a car can first reach in this turn, on laps not much slower than the fastest. \
+                Dark: early turns. Bright: late turns.";
     ui.add(slider.text("in reach")).on_hover_text(hint);
     scale(ui, "turn 1", &format!("turn {last}"), last);
 }

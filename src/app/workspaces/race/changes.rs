@@ -39,7 +39,7 @@ impl RaceTab {
             _ => {
                 let words = self.record_openly(edit, place)?;
                 Ok(if self.replay.loses_secrets(self.race.as_ref()) {
-                    format!("{words}. The secret moves of this turn are dropped, because the race has changed")
+                    format!("{words}. The secret moves of this round are dropped, because the race has changed")
                 } else {
                     words
                 })
@@ -85,7 +85,7 @@ impl RaceTab {
         for _ in 1..moves {
             self.record_openly(&RaceEdit::Undo, place)?;
         }
-        Ok("All secret moves of the turn are taken back".to_owned())
+        Ok("All secret moves of the round are taken back".to_owned())
     }
 
     /// Shows in the recording panel why a turn was refused. Returns the message for the status bar.

@@ -101,8 +101,8 @@ struct Seated {
     programs: Vec<Arc<Program>>,
 }
 
-/// Compares two reports on a player program. If the program failed to make a decision between them, returns a message
-/// with the reason; otherwise `None`.
+/// Compares a report on a player program with a later one. If the program failed to make a decision after the first
+/// report, returns a message with the reason; otherwise `None`.
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;

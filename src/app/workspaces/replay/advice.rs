@@ -118,7 +118,7 @@ fn list<'a>(ui: &mut Ui, title: &str, listed: &'a [Candidate], advised: &Advised
         let error = "the standard error. In the simulated races, computer drivers drive all cars";
         if !is_alone {
             ui.label(look::weak("Win"))
-                .on_hover_text(help("The chance to win, estimated by driving the rest of the race many times", error));
+                .on_hover_text(help("The chance to win, estimated by many simulations of the rest of the race", error));
             if has_places {
                 ui.label(look::weak("Place")).on_hover_text(help("The average final place", error));
             }

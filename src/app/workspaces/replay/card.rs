@@ -158,8 +158,8 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
         if let (Some(before), Some(after)) = (rank(began), rank(ended)) {
             let words = match before.cmp(&after) {
-                std::cmp::Ordering::Equal => format!("{after} after the round, as before"),
-                _ => format!("{after} after the round, {before} before"),
+                std::cmp::Ordering::Equal => format!("{after} before and after the round"),
+                _ => format!("{before} before the round, {after} after it"),
             };
             line("Place", words);
         }

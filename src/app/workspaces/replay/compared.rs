@@ -136,8 +136,9 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
         return;
     }
     let unit = evaluation.luck_unit;
-    let dice =
-        format!("Luck with the dice: the difference from average results, in {unit}. In brackets: standard deviations");
+    let dice = format!(
+        "Luck with the dice: the difference from the average, in {unit}. In brackets: the same in standard deviations"
+    );
     type Cell = fn(&Account) -> Option<String>;
     let columns: [(&str, &str, Cell); 4] = [
         ("Lost", "Turns lost so far by decisions of the driver", |account| {
@@ -152,10 +153,14 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
             let luck = signed(luck, 1);
             Some(account.deviations.map_or_else(|| luck.clone(), |z| format!("{luck} ({})", signed(z, 1))))
         }),
-        ("Worth", "The luck with the dice, in turns", |account| account.worth.map(|worth| signed(worth, 1))),
-        ("Others", "The effect of all other luck (other dice, other cars), in turns: positive is a gain", |account| {
-            account.chance.map(|chance| signed(chance, 1))
+        ("Worth", "The effect of the luck with the dice, in turns", |account| {
+            account.worth.map(|worth| signed(worth, 1))
         }),
+        (
+            "Others",
+            "The effect of all other luck (other dice, other cars), in turns. Positive numbers are gains",
+            |account| account.chance.map(|chance| signed(chance, 1)),
+        ),
     ];
     let has = |cell: &Cell| cars.iter().any(|(_, account)| cell(account).is_some());
     let columns: Vec<_> = columns.into_iter().filter(|(_, _, cell)| has(cell)).collect();

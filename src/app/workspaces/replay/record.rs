@@ -16,8 +16,8 @@ pub(super) const HEIGHT: f32 = 300.0;
 /// The smallest height of the panel, in points.
 pub(super) const LEAST: f32 = 120.0;
 
-/// Shows the panel. Returns the additional height that its contents need, in points; negative if they need less than
-/// they have.
+/// Shows the panel. Returns the additional height that its contents need, in points; negative if the panel is
+/// higher than needed.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) -> f32 {
     let at = shown.playback.position();
     ui.add_space(6.0);
@@ -85,7 +85,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
         Purpose::Play if shown.playback.at_last() => {
             ui.label(look::weak("Click a place on the board, or choose here."))
         }
-        Purpose::Play => ui.label(look::weak("A different turn here starts a variation. The race does not change.")),
+        Purpose::Play => ui.label(look::weak("A different turn here starts a variation. The recorded turns stay.")),
     };
 }
 
@@ -144,7 +144,7 @@ pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mu
     }
 }
 
-/// Shows a button that gives the default answers to all further questions. Enter clicks this button.
+/// Shows a button that gives the usual answers to all remaining questions. The Enter key does the same.
 fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let Some(rest) = pending.usual_rest(shown.race, shown.playback.position()) else { return };
     let said = |option: &Choice| {

@@ -364,8 +364,8 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView, optional: Optional) {
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!(
-        "{hint}\n{looked}. The ghost, the commands to a car's next and previous turn, and the view of \
-         the board follow the selected car"
+        "{hint}\n{looked}. The view of the board and the ghost follow the selected car. The commands \
+         “Next turn of this car” and “Previous turn of this car” go to its turns"
     ));
     // A dot at the car shows that the tooltip has more facts about the car.
     if !marks.is_empty() {

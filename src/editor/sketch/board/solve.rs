@@ -25,14 +25,16 @@ pub(super) fn solve(
             {
                 Some((plan, Some(turns), _)) => format!("{plan} is fastest: {turns:.1} turns on average"),
                 Some((_, None, least)) => {
-                    format!("At least {least:.1} turns on average. The search reached its limit.")
+                    format!(
+                        "At least {least:.1} turns on average. The search reached its limit before it found the exact number."
+                    )
                 }
                 None => String::new(),
             };
             findings.notes = vec!["Each letter stands for the tyres of one lap: S is soft, H is hard.".to_owned()];
             findings.notes.extend(plans.iter().map(line));
             findings.notes.push(
-                "These are the results of a lone driver's best play. Slipstream, red fields, flags, rain and skill slots are left out, because they depend on other cars."
+                "These results are for a lone driver who plays best. Slipstream, red fields, flags and rain are left out, because they depend on other cars. Skill slots that the driver earns are left out, too."
                     .to_owned(),
             );
         }

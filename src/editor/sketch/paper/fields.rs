@@ -90,8 +90,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// Returns the lower left and upper right corner of the draft's sheet. If no sheet is set, returns the corners of the
-/// visible area.
+/// Returns the lower left and the upper right corner of the draft's sheet. If the draft sets no sheet, returns the
+/// corners of the visible area.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],

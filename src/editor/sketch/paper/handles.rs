@@ -35,7 +35,8 @@ pub(super) fn of(draft: &Draft, shape: &Shape) -> Vec<Handle> {
     handle.into_iter().collect()
 }
 
-/// The index of a shape's handle, which comes after the shape's points. `None` if the shape has no handle.
+/// The index of a shape's handle; handles are numbered after the points of the shape. `None` if the shape has no
+/// handle.
 pub(super) fn index(draft: &mut Draft, shape: ShapeId) -> Option<usize> {
     match shape.tool {
         tool::FINISH => Some(2),
@@ -45,8 +46,8 @@ pub(super) fn index(draft: &mut Draft, shape: ShapeId) -> Option<usize> {
     }
 }
 
-/// Returns two points: the middle of the finish line, and the place of its handle if racers cross the line in this
-/// direction. `None` if they may cross it in either direction.
+/// Returns two points: the middle of the finish line, and the place of the line's handle if racers cross the line in
+/// this direction. Returns `None` if `crossing` allows both directions.
 fn crossing_places(line: &FinishDraft, crossing: Crossing) -> Option<[[f64; 2]; 2]> {
     let (from, to, way) = (world(&line.from), world(&line.to), crossing.normal());
     let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
@@ -71,7 +72,8 @@ fn far(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// The direction across the finish line whose handle is nearest to a point of the board.
+/// The direction across the finish line whose handle would be nearest to a point of the board. Also returns the place
+/// of this handle.
 fn nearest_crossing(line: &FinishDraft, at: [f64; 2]) -> Option<(Crossing, [f64; 2])> {
     let all = across(line).into_iter();
     let places = all.filter_map(|crossing| Some((crossing, crossing_places(line, crossing)?[1])));

@@ -65,8 +65,8 @@ pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     }
 }
 
-/// Returns the index of a shape in `regions`, the draft's list of all regions. The shape's own index is different,
-/// because it counts only regions of its kind. Returns `None` if the shape is not a region.
+/// Returns the index of a shape in `regions`, the draft's list of all regions. This index differs from the index in the
+/// shape's id, which counts only regions of one kind. Returns `None` if the shape is not a region.
 pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     let kind = region_kind(id.tool)?;
     let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);

@@ -21,7 +21,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     if draft.object_count() >= MAX_OBJECTS
         && !matches!(tool, tool::BOUNDARY | tool::WALL | tool::FINISH | tool::START | tool::DISC)
     {
-        return Err(format!("A circuit can have at most {MAX_OBJECTS} objects; delete one first.").into());
+        return Err(format!(
+            "A circuit can have at most {MAX_OBJECTS} objects. Delete an object before you add another."
+        )
+        .into());
     }
     let index = match tool {
         tool::BOUNDARY => {
@@ -30,14 +33,15 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             }
             if vertices(draft) + outline.len() > MAX_VERTICES {
                 return Err(format!(
-                    "All boundaries together can have at most {MAX_VERTICES} corners. Delete some corners first."
+                    "All boundaries together would have more than {MAX_VERTICES} corners. Delete some corners first."
                 )
                 .into());
             }
             if draft.islands.len() >= MAX_ISLANDS {
-                return Err(
-                    format!("A circuit can have at most {MAX_ISLANDS} inner boundaries; delete one first.").into()
-                );
+                return Err(format!(
+                    "A circuit can have at most {MAX_ISLANDS} islands. Delete an island before you add another."
+                )
+                .into());
             }
             if draft.outer.is_empty() {
                 draft.outer = outline;
@@ -48,10 +52,15 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             }
         }
         tool::WALL | tool::DISC if draft.walls.len() + draft.discs.len() >= MAX_WALLS => {
-            return Err(format!("A circuit can have at most {MAX_WALLS} walls; delete one first.").into());
+            return Err(format!(
+                "A circuit can have at most {MAX_WALLS} walls and discs. Delete one of them before you add another."
+            )
+            .into());
         }
         tool::DISC if draft.discs.len() >= MAX_DISCS => {
-            return Err(format!("A circuit can have at most {MAX_DISCS} round walls; delete one first.").into());
+            return Err(
+                format!("A circuit can have at most {MAX_DISCS} discs. Delete a disc before you add another.").into()
+            );
         }
         tool::WALL => {
             draft.walls.push(WallDraft { from: spot(first), to: spot(last), open_from: false, open_to: false });
@@ -78,7 +87,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
                 return Err("This grid point already has a start. Click another point.".into());
             }
             if draft.starts.len() >= MAX_OBJECTS {
-                return Err(format!("A circuit can have at most {MAX_OBJECTS} starts. Delete one first.").into());
+                return Err(format!(
+                    "A circuit can have at most {MAX_OBJECTS} starts. Delete a start before you add another."
+                )
+                .into());
             }
             draft.starts.push(at);
             draft.starts.len()
@@ -108,8 +120,8 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     Ok(ShapeId { tool, index })
 }
 
-/// Returns the direction in which racers cross a finish line with these ends: `known`, or a direction across the line
-/// if `known` leads along it.
+/// Returns the direction in which racers cross a finish line with these ends. This is `known`, or a direction across
+/// the line if `known` leads along the line.
 pub(super) fn fitting(known: Crossing, from: At, to: At) -> Crossing {
     let natural = crossing(from, to);
     let is_across = (known.normal()[0] == 0) == (natural.normal()[0] == 0);

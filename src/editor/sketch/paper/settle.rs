@@ -40,8 +40,7 @@ pub(super) fn settle(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap
     }
 }
 
-/// Returns a grid whose points are all grid points of the squared paper: `grid` if it has only such points, otherwise
-/// the grid of whole squares.
+/// Returns `grid` if all its points are grid points of the squared paper. Otherwise returns the grid of whole squares.
 const fn whole(grid: Grid) -> Grid {
     if matches!(grid, Grid::Five) { grid } else { Grid::Whole }
 }
@@ -58,7 +57,8 @@ fn of_area(shape: &Shape, part: Part, wanted: [f64; 2], grid: Grid) -> Option<Se
     (is_area && shape.corners == 1).then(|| Settled::on_grid(grid, wanted))
 }
 
-/// The axis of a line between two points: 0 if it is more horizontal than vertical, else 1.
+/// The axis that is closer to the direction of a line between two points: 0 (x) if the line is more horizontal than
+/// vertical, else 1 (y).
 fn axis_of(from: [f64; 2], to: [f64; 2]) -> usize {
     usize::from((to[0] - from[0]).abs() < (to[1] - from[1]).abs())
 }

@@ -2,12 +2,12 @@
 
 use crate::games::vektorace::Draft;
 
-/// The limit for the numbers of new corners. If the highest number has reached it, a new corner gets its index in the
-/// list plus one instead of the next number.
+/// The limit for the numbers of new corners. If the highest number of a circuit has reached this limit, the number of a
+/// new corner is its index in the list plus one.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
-/// Returns the number for a new corner: one more than the highest number. If a file has numbers above the limit,
-/// returns the corner's index in the list plus one.
+/// Returns the number for a new corner: the highest number plus one. If the highest number has reached the limit,
+/// returns the index of the new corner in the list plus one.
 pub(super) fn next_number(draft: &Draft) -> u32 {
     let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
     if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }

@@ -4,8 +4,9 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Draft, Hand};
 
-/// The size of the start area, in octagons: its length behind the entry line, and its width beside the pitwall. It has
-/// space for six cars: the front of the first car is on the entry line, and the others stand behind this car.
+/// The length and width of the start area, in octagons. The length is measured backwards from the entry line, and the
+/// width from the pitwall. The area has space for six cars: the front of the first car is on the entry line, and the
+/// others stand behind this car.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
 /// Draws the line at which a car passes a corner, and an arrow in the direction of the cars.

@@ -16,7 +16,11 @@ const NEW_LABEL: &str = "Label";
 pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
     let at = limited(*points.first().ok_or("Click the point of the board where the shape should be.")?);
     let room = |count: usize, most: usize, what: &str| {
-        if count < most { Ok(()) } else { Err(format!("A circuit can have at most {most} {what}; delete one first.")) }
+        if count < most {
+            Ok(())
+        } else {
+            Err(format!("A circuit can have at most {most} {what}. Delete one of them before you add another."))
+        }
     };
     let piece = match tool {
         tool::CORNER => {

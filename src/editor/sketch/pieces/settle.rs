@@ -12,8 +12,7 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps to a point or an edge, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest number of octagons between two pieces that is tried for snapping. The numbers 1, 2, 3 and so on are
-/// tried.
+/// The largest whole number of octagons between two pieces at which a piece still snaps.
 const MOST_STEPS: i64 = 40;
 /// The length by which a guide along two touching edges extends beyond them at each end, in octagons.
 const BEYOND: f64 = 0.6;
@@ -22,7 +21,7 @@ const BEYOND: f64 = 0.6;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
     /// The point is a whole number of octagons away from another piece, in one of the eight directions. The value is
-    /// that number.
+    /// this number of octagons.
     Steps(i64),
     /// The point is in line with another piece, horizontally or vertically.
     Line,
@@ -198,8 +197,8 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// Returns the nearest point in line with anchors, horizontally, vertically or both. If only one coordinate is in line,
-/// the other coordinate is on the grid. Returns `None` if no anchor is nearly in line.
+/// Returns the nearest point that is in line with anchors, horizontally, vertically or both. If it is in line in one
+/// direction only, its other coordinate is on the grid. Returns `None` if no anchor is nearly in line.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
@@ -222,8 +221,8 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// Returns the largest overlap at which a piece still snaps to the edge of another piece. The number returned is √2
-/// times the depth of the overlap in octagons.
+/// Returns the largest overlap at which a piece still snaps to the edge of another piece. The result is the depth of
+/// this overlap in octagons, multiplied by √2.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }

@@ -15,7 +15,7 @@ pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
         Field::new("points", "Points the lap may use", Value::Count(question.points.into(), 0..=8))
-            .help("The largest number of points that the lap may use, tyre and nitro points together: 0 to 8."),
+            .help("The largest total of tyre and nitro points that the lap may use: 0 to 8."),
     ];
     if !draft.limits.is_empty() {
         fields.push(Field::new("track_limits", "Apply track limits", Value::Flag(question.track_limits)));
@@ -154,7 +154,7 @@ fn starts(starts: &[StartReport]) -> Table {
         let least = least.map(|(gear, turns)| format!("{} with a start in gear {gear}", many(turns, "turn")));
         let help = least.collect::<Vec<_>>().join("; ");
         let help =
-            if help.is_empty() { help } else { format!("Even if all points are spent, a lap takes at least {help}") };
+            if help.is_empty() { help } else { format!("Even with all points spent, a lap takes at least {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
     let about = "The lap that uses the fewest points: its number of turns, then its points";

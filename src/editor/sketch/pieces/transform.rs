@@ -5,8 +5,8 @@ use super::{At, Axis, Motion, Piece, extent_of, limited, turning};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether a list of pieces stands for the whole circuit. This is true if the list is empty or contains every piece
-/// that cars can hit (at least two pieces).
+/// Whether a list of pieces stands for the whole circuit. This is true if the list is empty. It is also true if the
+/// circuit has at least two pieces that cars can hit, and the list contains all of these.
 pub(super) fn is_whole(draft: &Draft, pieces: &[Piece]) -> bool {
     pieces.is_empty() || Piece::solid(draft).all(|piece| pieces.contains(&piece)) && Piece::solid(draft).count() > 1
 }
@@ -23,7 +23,7 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 /// Mirrors pieces about their common middle, or the whole circuit about the middle of the table.
 ///
 /// Mirroring the whole circuit also reverses the direction of the race; mirroring only some pieces does not. In both
-/// cases, a corner that cars passed against the race's direction is still passed against it.
+/// cases, a corner that cars pass against the direction of the race stays such a corner.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();

@@ -1,5 +1,5 @@
-//! Tests of repeated rotations. A single rotation by an eighth is rounded. But two of them make an exact quarter turn,
-//! and eight of them restore the original circuit.
+//! Tests of repeated rotations. The result of a single rotation by an eighth of a turn is rounded. But two such
+//! rotations make an exact quarter turn, and eight of them restore the original circuit.
 
 use super::*;
 use crate::editor::sketch::SketchDocument;

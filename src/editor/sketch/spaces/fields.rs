@@ -18,7 +18,8 @@ const ARROWS: &[(Option<CornerArrows>, &str)] = &[
     (None, "space by space"),
 ];
 
-/// An arrow that leads out of a space: its field id, its title, and a function that returns its flag.
+/// An arrow that leads out of a space: the id of its field, its title, and a function that returns the flag for this
+/// arrow.
 type Way = (&'static str, &'static str, fn(&mut Ways) -> &mut bool);
 
 const WAYS: [Way; 3] = [
@@ -55,7 +56,7 @@ fn plain(draft: &Draft) -> Draft {
     }
 }
 
-/// The form fields of one space. They are made from a draft without all other spaces, as in [`plain`].
+/// The form fields of one space. They are made from a draft without the other spaces, as in [`plain`].
 fn of_space(draft: &Draft, index: usize) -> Vec<Field> {
     let alone = Draft { spaces: draft.spaces.get(index).cloned().into_iter().collect(), ..plain(draft) };
     let mut fields = form::fields(&alone, &(), "/spaces/0");
@@ -99,7 +100,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
 }
 
 /// Returns the form fields of the circuit. The fields of the weather chart come just before the credits, which are
-/// last. The label of each line of the chart gives the results of the black die to which the line applies.
+/// last. Each line of the chart is labelled with the results of the black die to which it applies.
 fn of_circuit(draft: &Draft) -> Vec<Field> {
     let (mut chart, mut fields): (Vec<Field>, Vec<Field>) =
         form::fields(&plain(draft), &(), "").into_iter().partition(|field| field.id.starts_with("/chart"));
@@ -126,8 +127,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The line of the weather chart with the highest results. The end of this line is fixed, so the form has no field for
-/// it.
+/// The line of the weather chart for the highest results of the black die. The end of this line is fixed, so the form
+/// has no field for the end.
 fn last_line(draft: &Draft) -> Option<&ChartLine> {
     draft.chart.iter().max_by_key(|line| line.from)
 }
@@ -164,7 +165,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         return Err(if entry.flag() == Some(true) {
             "This exit cannot be switched on, because it leads to no space."
         } else {
-            "This exit cannot be switched off: it is the only way out of a lane that ends here, or into a lane that begins here. Leave it on, or move the narrowing."
+            "This exit cannot be switched off, because it is the only way out of a lane that ends here, or into a lane that begins here. Leave it on, or move the narrowing."
         }
         .into());
     }

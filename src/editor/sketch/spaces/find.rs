@@ -37,20 +37,20 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Puts two distances along the lap in driving order. It assumes that the shorter part of the lap lies between them.
-/// Both distances are in half spaces (the `rank` of a space).
+/// Puts two places of the lap in driving order. Both are distances along the lap, in half spaces (the `rank` of a
+/// space). The order is chosen so that the way from the first place to the second is at most half a lap.
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// A lane counts as open at a place of the lap if it has a space at most this number of half spaces from the place.
+/// A lane counts as open at a place of the lap if one of its spaces is at most this number of half spaces away.
 const OPEN: u32 = 3;
 
-/// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane, or
-/// of the lane beside it if the middle lane is closed there. The distance is in half spaces. Returns `None` if the
-/// track has no spaces.
+/// Returns the point on the board for a distance along the lap, in half spaces. This is the centre of the nearest space
+/// of the middle lane. If the middle lane is closed there, the nearest open lane is used. Returns `None` if the track
+/// has no spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lanes = draft.spaces.iter().filter(|space| space.lane > 0);

@@ -105,7 +105,8 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     fixes
 }
 
-/// Returns the side on which the inside of a corner lies. This is the side to which its middle lane bends.
+/// Returns the side on which the inside of a corner lies, and the word for this side. This is the side to which the
+/// middle lane bends in the corner. If the middle lane is closed there, the lane nearest to it is used.
 pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     let middle = draft.lanes.div_ceil(2).max(1);
     let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(Id::default, |corner| corner.id.clone()));
@@ -119,8 +120,8 @@ pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     if angle >= 0.0 { (Side::Left, "left") } else { (Side::Right, "right") }
 }
 
-/// Returns fixes for a narrowing (a stretch where some lanes are closed). If the issue names no narrowing, they fix the
-/// narrowing with an end nearest to the issue.
+/// Returns fixes for a narrowing (a stretch where some lanes are closed). If the issue names no narrowing, the fixes
+/// are for the narrowing that has the end nearest to the issue.
 fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let shapes = FormulaD::shapes(draft);
     let own: Vec<_> = shapes.into_iter().filter(|shape| shape.id.tool == tool::NARROW).collect();

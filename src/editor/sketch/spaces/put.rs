@@ -9,9 +9,9 @@ use crate::games::formula_d::{
     police_line,
 };
 
-const NO_TRACK: &str = "Draw the centre line first. The pit lane must leave the track and rejoin it.";
-const NO_LINE: &str = "Draw a centre line first. A tunnel lies between two of its points.";
-const NO_SPACE: &str = "Click a space of the track.";
+const NO_TRACK: &str = "Draw the centre line first, because the pit lane must leave the track and rejoin it.";
+const NO_LINE: &str = "Draw a centre line first, because a tunnel lies between two points of this line.";
+const NO_SPACE: &str = "No space of the track was found at this point. Click a space of the track.";
 
 /// Adds a shape with this tool at these points.
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
@@ -41,9 +41,12 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             Ok(whole(0))
         }
         tool::CORNER => {
-            const WHERE: &str = "Begin and end the corner on spaces of the track.";
+            const WHERE: &str = "The corner begins or ends outside the track. Begin and end it on spaces of the track.";
             if draft.corners.len() >= MAX_CORNERS {
-                return Err(format!("A circuit can have at most {MAX_CORNERS} corners; delete one first.").into());
+                return Err(format!(
+                    "A circuit can have at most {MAX_CORNERS} corners. Delete a corner before you add another."
+                )
+                .into());
             }
             let last = points.last().copied().unwrap_or(first);
             let rank = |at: At| nearest(draft, at).map(|index| draft.spaces[index].rank);
@@ -74,9 +77,13 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             Ok(added.map_or(ShapeId { tool: tool::CENTRE_LINE, index: 0 }, whole))
         }
         tool::NARROW => {
-            const WHERE: &str = "Begin and end the narrowing on spaces of the track.";
+            const WHERE: &str =
+                "The narrowing begins or ends outside the track. Begin and end it on spaces of the track.";
             if draft.narrows.len() >= MAX_NARROWS {
-                return Err(format!("A circuit can have at most {MAX_NARROWS} narrowings; delete one first.").into());
+                return Err(format!(
+                    "A circuit can have at most {MAX_NARROWS} narrowings. Delete a narrowing before you add another."
+                )
+                .into());
             }
             if draft.lanes < 3 {
                 return Err(
@@ -87,7 +94,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             let begin = nearest(draft, first).ok_or(WHERE)?;
             nearest(draft, last).ok_or(WHERE)?;
             let narrow = narrow_between(draft, draft.spaces[begin].lane, [first, last].map(to_world));
-            let narrow = narrow.ok_or("Draw a centre line first. A narrowing lies along it.")?;
+            let narrow = narrow.ok_or("Draw a centre line first, because a narrowing lies along this line.")?;
             relaid(draft, LineChange::Same, |draft| draft.narrows.push(narrow));
             Ok(whole(draft.narrows.len() - 1))
         }

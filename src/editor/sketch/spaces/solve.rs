@@ -60,7 +60,9 @@ pub(super) fn solve(
         ));
         if let Some(number) = best.pit_box {
             let (stops, gain) = (forecast.stops, best.without - best.turns);
-            findings.notes.push(format!("On average, {stops:.2} stops per race in box {number} save {gain:.2} turns."));
+            findings.notes.push(format!(
+                "On average, the car stops {stops:.2} times per race in box {number}. This saves {gain:.2} turns."
+            ));
         }
     }
     findings.notes.push(format!(

@@ -7,14 +7,14 @@ use crate::games::formula_d::draft::Id;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// Two edges or spaces belong to the same part of the track if the distance between them along the lap, in half spaces,
-/// is at most this number. Only two different parts can form a bridge where they cross.
+/// The largest distance between two edges or spaces of the same part of the track, in half spaces along the lap. Where
+/// two different parts cross, one of them becomes a bridge.
 const NEAR: i32 = 10;
 /// The highest level of a bridge. It is also the largest number of bridges on top of each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most pairs of crossing edges, and the most pairs of overlapping spaces, that one pass handles. The limit saves
-/// time with very faulty graphs, which cannot become circuits.
+/// The largest number of pairs of crossing edges, and of pairs of overlapping spaces, that one pass handles. Only very
+/// faulty graphs have more pairs. They cannot become circuits, so handling all their pairs would only waste time.
 const MOST_CLASHES: usize = 2_000;
 
 /// Finds places where the circuit crosses itself, and raises one of the two parts to a higher bridge level. Removes
@@ -124,8 +124,8 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Removes a lane change if it is not needed: another edge leads out of its first space, and another edge leads into
-/// its second space. Returns whether the lane change was removed.
+/// Removes a lane change if it is not needed, because another edge leads out of its first space and another edge leads
+/// into its second space. Returns whether the lane change was removed.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {

@@ -110,8 +110,8 @@ fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     ring
 }
 
-/// Finds the lap of least cost from the finish line back to the finish line. Every space costs something. Lane changes,
-/// and spaces far from the lane `wanted`, cost more.
+/// Finds the lap of least cost from the finish line back to the finish line. Each space of a lap adds to the cost. Lane
+/// changes, and spaces far from the lane `wanted`, add more.
 fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>> {
     let count = bare.spaces.len();
     let is_open = |space: usize| lanes.of[space].is_some() && bare.spaces[space].kind != BareKind::Blocked;

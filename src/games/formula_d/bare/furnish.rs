@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The length of the lap was set to {1} half spaces, because a route is longer than the middle lane, which has {0} spaces (of two half spaces each).",
+            "The middle lane has {0} spaces, but another route is longer. Therefore the length of the lap was set to {1} half spaces (two half spaces are one space).",
             course.middle.len(),
             ranked.lap
         );

@@ -5,9 +5,9 @@ use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of an edge that is probably a lane change. An edge within a lane usually has a detour: a path of two
-/// edges through a neighbouring lane that leads to the same space. An edge without a detour gets this cost, which is
-/// higher than the cost of any bend.
+/// The extra cost of an edge without a detour. A detour is a path of two edges through a neighbouring lane that leads
+/// to the same space. Most edges within a lane have one, so an edge without a detour is probably a lane change. The
+/// extra cost is higher than the cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
 /// A row of spaces that follow each other in a lane.
@@ -39,8 +39,8 @@ impl Lanes {
     }
 }
 
-/// The most rows of spaces that a graph may have. A lane with gaps consists of several rows; if a graph has more rows
-/// than this, its lanes cannot be found.
+/// The largest number of rows of spaces that a graph may have. A lane with gaps consists of several rows. If a graph
+/// has more rows than this number, its lanes cannot be found.
 const MOST_ROWS: usize = 60;
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
@@ -52,8 +52,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean direction of its own edges and the edges of nearby spaces. The edges
-/// of a space alone are not enough: at the end of a lane, all of them are lane changes.
+/// The driving direction at each space: the mean direction of its own edges and of the edges of nearby spaces. The
+/// edges of the space alone are not enough, because at the end of a lane all of them are lane changes.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];
@@ -79,7 +79,9 @@ fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
 pub(super) fn check_size(bare: &Bare) -> Result<(), BareError> {
     let count = bare.spaces.len();
     if count == 0 || count > MAX_SPACES || bare.edges.len() > MAX_EDGES {
-        return Err(BareError(format!("a circuit has 1 to {MAX_SPACES} spaces and at most {MAX_EDGES} edges")));
+        return Err(BareError(format!(
+            "the circuit is empty or too large: it must have 1 to {MAX_SPACES} spaces and at most {MAX_EDGES} edges"
+        )));
     }
     if bare.edges.iter().flatten().any(|end| *end >= count) {
         return Err(BareError("an edge leads to a space that does not exist".to_owned()));
@@ -155,13 +157,13 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
 }
 
 fn too_many(lanes: usize) -> BareError {
-    BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
+    BareError(format!("the spaces form {lanes} lanes, but a circuit must have 2 to 4"))
 }
 
 /// Returns the lane of each row of spaces, counted from 0 at the left. The lane changes between two rows show which of
 /// them is further left. First, each row gets the lowest number that is higher than the numbers of all rows on its
-/// left. Then each row that is not a closed loop is moved to the right, into the lane directly left of the nearest row
-/// on its right.
+/// left. Then each row that is not a closed loop is moved to the right if there are rows on its right: it gets the lane
+/// directly left of the nearest of them.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

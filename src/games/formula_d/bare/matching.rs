@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 /// Pairs left nodes with right nodes. Makes as many pairs as possible. Of all ways to make that number of pairs,
 /// chooses the cheapest. `edges[left]` lists the right nodes that a left node may be paired with, each with its cost.
-/// Each augmenting path is found by relaxing edges until nothing changes. That is fast enough: graphs of circuits have
-/// about three edges per space.
+/// Each augmenting path is found by relaxing edges until nothing changes. That is fast enough, because graphs of
+/// circuits have only about three edges per space.
 pub(super) fn matching(edges: &[Vec<(usize, i64)>], rights: usize) -> Vec<Option<usize>> {
     let lefts = edges.len();
     let mut of_left: Vec<Option<(usize, i64)>> = vec![None; lefts];

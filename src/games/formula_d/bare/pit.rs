@@ -67,7 +67,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
             format!("The pit lane was left out, with its {count} spaces: it does not join the track at both ends.")
         } else {
             format!(
-                "A pit lane is a single row of spaces. Left out: {} outside this row.",
+                "Left out {} of the pit lane, because a pit lane must be a single row of spaces.",
                 many(count - chain.len(), "space")
             )
         };
@@ -102,7 +102,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
         let message = format!(
-            "The spaces of the pit lane are not marked as garages, so a pit box was added beside {} of them.",
+            "No space of the pit lane is marked as a garage, so a pit box was added beside {} of its spaces.",
             garages.len()
         );
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));

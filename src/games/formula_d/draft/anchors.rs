@@ -16,7 +16,7 @@ use crate::limits::formula_d::MAX_ENTRIES;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Anchor {
-    /// The index of the last control point of the centre line before this place.
+    /// The index of the control point before this place on the centre line.
     pub point: usize,
     /// The position between this control point and the next, along the line: 0 at this point, 1 at the next.
     pub part: f64,

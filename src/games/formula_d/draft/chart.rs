@@ -43,8 +43,9 @@ pub fn standard_chart() -> Vec<ChartLine> {
         .to_vec()
 }
 
-/// Returns a chart with the same lines, sorted by their results, in which each result from 1 to 20 belongs to exactly
-/// one line. Each line keeps its highest result if that is possible. The next line begins one above it.
+/// Returns the chart with its lines sorted by their results. Changes the results so that each result from 1 to 20
+/// belongs to exactly one line. Each line keeps its highest result if that is possible. The next line begins one above
+/// it.
 #[must_use]
 pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     let mut chart = chart.to_vec();
@@ -60,8 +61,8 @@ pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     chart
 }
 
-/// Returns the highest result with which the line at the index `place` can end. At least one result must remain for
-/// each later line, so only the last line can end with 20.
+/// Returns the highest result that the line with the index `place` may have. At least one result must remain for each
+/// later line, so only the last line may have 20.
 pub(in crate::games::formula_d) fn last_result(chart: &[ChartLine], place: usize) -> u8 {
     let Some(own) = chart.get(place) else { return FACES };
     let is_later = |(other, line): &(usize, &ChartLine)| (line.from, *other) > (own.from, place);

@@ -5,8 +5,8 @@ use crate::games::formula_d::line::{Course, Point};
 
 /// The largest number of spaces by which a bridge extends beyond the crossing on either side.
 const MOST_REACH: usize = 12;
-/// Places that are fewer than this many spaces apart along the line belong to the same stretch. The line can cross
-/// itself only at places that are further apart.
+/// Two places belong to the same stretch if their distance along the line is less than this number of spaces. The line
+/// can cross itself only at places that are further apart.
 const SAME: usize = 4;
 
 /// A place where the line crosses itself. `at` has the numbers of the two spaces that cross, the earlier one on the lap

@@ -8,8 +8,9 @@ use smol_str::format_smolstr;
 /// Turns the spaces of all lanes from rank `from` to rank `to` (half spaces along the lap) into a corner. `corner` is
 /// the index of a corner to move; `None` makes a new corner. If `from` is higher than `to`, the corner spans the finish
 /// line. If a corner is moved, spaces that are no longer part of it become straight, and the corner keeps its arrow
-/// pattern. A new corner gets the arrows of the usual racing line. Returns the new index of the corner: it can differ
-/// from `corner`, because corners are kept in driving order.
+/// pattern. A new corner gets the arrows of the usual racing line. Other corners that lose all their spaces are
+/// deleted. Returns the new index of the corner: it can differ from `corner`, because corners are kept in driving
+/// order.
 pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
     let arrows = corner.map_or(Some(CornerArrows::RacingLine), |index| corner_arrows(draft, index));
     let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {

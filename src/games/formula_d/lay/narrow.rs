@@ -4,9 +4,9 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// A weight for dragging an end of a narrowing. The end moves to the place with the lowest cost: its distance from the
-/// pointer, plus this weight times its distance along the line from where the end is now. So the end does not jump to
-/// another stretch of the line that comes near.
+/// A weight for dragging an end of a narrowing. The end moves to the place with the lowest cost: the distance of the
+/// place from the pointer, plus this weight times its distance along the line from the present place of the end. So the
+/// end does not jump to another stretch of the line that passes nearby.
 const STAYS: f64 = 0.02;
 
 /// Returns the two ends of each narrowing, as points on the board in the middle of the closed lanes. The list of ends
@@ -46,7 +46,8 @@ pub fn narrow_between(draft: &Draft, lane: u8, places: [Point; 2]) -> Option<Nar
     ))
 }
 
-/// Moves the beginning of a narrowing if `end` is 0, otherwise its end. Neither of them can be moved past the other.
+/// Drags one end of a narrowing towards the point `at`: its beginning if `end` is 0, otherwise its other end. Neither
+/// end can be moved past the other.
 pub fn move_narrow(draft: &mut Draft, index: usize, end: usize, at: Point) {
     let course = Course::drawn(draft);
     let Some((course, narrow)) = course.zip(draft.narrows.get_mut(index)) else { return };

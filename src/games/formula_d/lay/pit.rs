@@ -22,9 +22,9 @@ pub fn lay_pit(draft: &mut Draft) {
     }
 }
 
-/// Adds the pit lane along the draft's pit line. It leaves the track at the space nearest to the first point of the pit
-/// line, and rejoins it at the space nearest to the last point. Only spaces of the leftmost and the rightmost open lane
-/// are considered.
+/// Adds the pit lane along the draft's pit line. The pit lane leaves the track at the space nearest to the first point
+/// of the pit line, and rejoins the track at the space nearest to the last point. Only spaces of the leftmost and the
+/// rightmost open lane are considered.
 pub(super) fn add(draft: &mut Draft) {
     let Some(curve) = Curve::open(&draft.pit_line) else { return };
     let count = (curve.length.round() as usize).clamp(1, MOST);

@@ -13,9 +13,9 @@ const TIP: f64 = 1.3;
 /// lies on the straight line from the outer rear corner to the tip (see [`TIP`]).
 const SIDE: f64 = 1.1;
 
-/// Returns the outline of space `k` of a lane, seen from its middle: each point as a distance forward, in spaces, and a
-/// distance to the left, in lane widths. The points are the right rear, the right front, the left front and the left
-/// rear corner.
+/// Returns the outline of space `k` of a lane, in the order right rear, right front, left front, left rear. Each point
+/// is given by its position relative to the middle of the space: the distance forward, in spaces, and the distance to
+/// the left, in lane widths.
 pub(super) fn outline(open: &OpenLanes, course: &Course, lane: usize, k: usize) -> [[f64; 2]; 4] {
     let mut points = [[-LONG, -WIDE], [LONG, -WIDE], [LONG, WIDE], [-LONG, WIDE]];
     let part = (SIDE + LONG) / (TIP + LONG);

@@ -5,8 +5,8 @@ use crate::games::formula_d::draft::{Anchor, Draft, MAX_LINE, MAX_SPACES};
 
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// A lane may have at most its equal share of `MAX_SPACES`, minus this number. So there is room for the spaces of the
-/// pit lane and its boxes.
+/// The largest number of spaces of a lane is `MAX_SPACES` divided by the number of lanes, minus this number. The
+/// subtracted spaces are reserved for the pit lane and its boxes.
 const ROOM: usize = 100;
 /// The least distance, in spaces, between two fixed control points: points that keep their distance from the space
 /// before them. Points at the ends of tunnels may be closer.
@@ -34,8 +34,8 @@ pub(in crate::games::formula_d) struct Course {
     /// The ticks of the ruler, in driving order. Between two ticks, all spaces have the same length; the length may
     /// change at each tick.
     ruler: Vec<Tick>,
-    /// The tunnels. Each has two numbers: the visible spaces from the finish line to the tunnel, and the hidden spaces
-    /// in the tunnel.
+    /// The tunnels. Each has the number of visible spaces from the finish line to the tunnel, and the number of hidden
+    /// spaces in the tunnel.
     tunnels: Vec<(f64, f64)>,
 }
 
@@ -149,8 +149,8 @@ impl Course {
         self.curve.anchor(self.along(spaces))
     }
 
-    /// The number of spaces from the finish line to an anchor, including hidden spaces; `None` if the curve has no such
-    /// point.
+    /// The number of spaces from the finish line to an anchor, including hidden spaces; `None` if the line does not
+    /// have the control point of the anchor.
     pub fn to_anchor(&self, anchor: Anchor) -> Option<f64> {
         self.curve.along(anchor).map(|along| self.spaces_to(along))
     }

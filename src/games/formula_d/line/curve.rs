@@ -97,7 +97,8 @@ impl Curve {
         Anchor { point, part: ((along - from) / (to - from).max(1e-9)).clamp(0.0, 1.0) }
     }
 
-    /// Returns the distance along the curve to the place of an anchor; `None` if the curve has no such point.
+    /// Returns the distance along the curve to the place of an anchor; `None` if the curve does not have the drawn
+    /// point of the anchor.
     pub fn along(&self, anchor: Anchor) -> Option<f64> {
         let last = (self.points.len() - 1) / FINE;
         let (from, to) = (self.along_point(anchor.point), self.along_point(anchor.point.checked_add(1)?));

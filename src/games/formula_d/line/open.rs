@@ -4,7 +4,7 @@ use super::{Course, ahead};
 use crate::games::formula_d::draft::{Draft, MAX_SPACES, NarrowDraft, Side};
 
 /// The least length of a narrowing (a stretch on which outer lanes are closed), in spaces. The lanes taper into the
-/// narrowing at both ends, so the gap in a shorter one could hardly be seen.
+/// narrowing at both ends, so the gap of a shorter narrowing could hardly be seen.
 pub(in crate::games::formula_d) const SHORTEST: f64 = 3.0;
 /// If a narrowing closes two lanes, the outer lane ends this number of spaces earlier than the inner lane, and begins
 /// this number of spaces later. So a car can change from each lane into the next.

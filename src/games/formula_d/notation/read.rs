@@ -27,7 +27,9 @@ fn argument<'a>(word: Piece<'a>, text: &'a str) -> Result<&'a str, NotationError
 /// Reads the turn that is written on a line.
 pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationError> {
     let mut words = Words::new(Piece::line(line));
-    let missing = || NotationError::new(1, "a line begins with the round and the car's number, as in `4.2 g4 d9 m9R2`");
+    let missing = || {
+        NotationError::new(1, "the line is empty: begin it with the round and the car's number, as in `4.2 g4 d9 m9R2`")
+    };
     let first = words.next().ok_or_else(missing)?;
     let (round, car) =
         first.text.split_once('.').ok_or_else(|| first.error("is not a round and a car, such as `4.2`"))?;
@@ -48,7 +50,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one too many: a turn may not have more items of this kind"));
+            return Err(word.error("is one too many: the turn already has the most items of this kind"));
         }
     }
     Ok(turn)

@@ -24,7 +24,8 @@ impl Act<'_> {
         *self.turn == Turn { rolls, gains, ends, out, spin, wear, ..other }
     }
 
-    /// Checks a turn in which the car was eliminated because it paid for its gear: the turn must contain no move.
+    /// Checks a turn in which the car was eliminated by the wear points that it paid for its gear. Such a turn must
+    /// contain no move.
     pub(super) fn nothing_driven(&mut self) -> Step {
         let turn = self.turn;
         if !self.has_only(Turn { gear: turn.gear, ..Turn::of(turn.car, turn.round) }) {
@@ -70,7 +71,10 @@ impl Act<'_> {
             Some(20) => {
                 let has_more = turn.nitro.is_some() || turn.soft || turn.skid != 0 || turn.ace.is_some();
                 if turn.die.is_some() || turn.gear.is_some_and(|gear| gear != 1) || turn.skip || has_more {
-                    self.broken("FD-STA-04", "After a great start the car moves exactly 4 spaces.")?;
+                    self.broken(
+                        "FD-STA-04",
+                        "After a great start the car moves 4 spaces in gear 1, without gear die or extra spaces.",
+                    )?;
                 }
                 Ok(Beginning::Great)
             }

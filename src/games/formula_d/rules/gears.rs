@@ -39,7 +39,7 @@ impl Act<'_> {
                 let is_technical = car.gear == 0;
                 let (clause, stop) =
                     if is_technical { ("FD-PSO-04", "a technical stop") } else { ("FD-PIT-06", "a slow stop") };
-                self.broken(clause, format!("After {stop} use gear 1 to 4."))?;
+                self.broken(clause, format!("This gear is too high: after {stop} use gear 1 to 4."))?;
             }
         } else if wanted > car.gear {
             let one_up = self.state.terms.rules.switches.one_gear_up || car.gear == 0;
@@ -47,7 +47,11 @@ impl Act<'_> {
                 let message = if car.gear == 0 {
                     format!("Car {id} has no gear engaged, so it must use gear 1.")
                 } else {
-                    format!("From gear {} you can shift up to gear {} at most.", car.gear, car.gear + 1)
+                    format!(
+                        "This gear is too high: from gear {} you can shift up to gear {} at most.",
+                        car.gear,
+                        car.gear + 1
+                    )
                 };
                 self.broken("FD-GEAR-02", message)?;
             }
@@ -99,7 +103,7 @@ impl Act<'_> {
                 .collect();
             let has = self.car().points(*zone);
             let message = format!(
-                "Dropping from gear {from} to gear {to} costs wear points ({}), but the zone {} has {has}.",
+                "Dropping from gear {from} to gear {to} costs wear points ({}), but the zone {} has only {has}.",
                 list.join(", "),
                 zone.name()
             );
@@ -192,9 +196,13 @@ impl Act<'_> {
         if part > gear || part == 0 || (part != gear && !is_free) {
             let gives = spaces(gear.into());
             let message = if is_free {
-                format!("Nitro gives 1 space or more, up to {gives} in gear {gear}.")
+                format!(
+                    "This nitro bonus is not possible: nitro gives at least 1 space, and at most {gives} in gear {gear}."
+                )
             } else {
-                format!("In this race nitro always gives its whole bonus, which is {gives} in this gear.")
+                format!(
+                    "This nitro bonus is not possible: in this race nitro always gives its whole bonus, {gives} in this gear."
+                )
             };
             self.broken("FD-NIT-02", message)?;
         }
@@ -233,7 +241,7 @@ impl Act<'_> {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;
             let message = format!(
-                "Skid control allows one space for each corner that the move touches. This move touches {touched}."
+                "Too much skid control: it allows one space for each corner that the move touches, and this move touches {touched}."
             );
             self.broken("FD-SKL-04", message)?;
         }

@@ -1,13 +1,13 @@
 //! Lists the legal turns of the car to act.
 //!
-//! A turn contains its dice, so each combination of gear, face and move is a turn of its own. For each gear and each
-//! face of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move without
-//! a slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is left out
-//! if another route is better in every respect. The black die could give each turn many results. Only one result that
-//! harms no car is listed for each roll of that die.
+//! A turn contains its dice, so each combination of gear, face and move is a separate turn. For each gear and each face
+//! of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move without a
+//! slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is left out
+//! if another route is better in every respect. Each roll of the black die could have many results. Only one of them is
+//! listed, and it harms no car.
 //!
 //! At most 1000 turns with slipstreams are listed for each move, the shortest chains first. A chain has at most as many
-//! slipstreams as there are other cars, because each of them follows another car.
+//! slipstreams as there are other cars, because each slipstream follows a different car.
 //!
 //! The listed turns leave out everything that a player can add without changing the move: the second roll of an Ace At
 //! The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of
@@ -75,9 +75,9 @@ fn additions(state: &State, index: usize, skids: u8) -> Vec<Additions> {
     found
 }
 
-/// Returns the largest number of spaces that skid control may add to a move in this gear, or take away from it. This
-/// number is at most the number of corners that the longest such move can touch, and at most the number of tyre points
-/// (FD-SKL-04, R-32).
+/// Returns the largest number of spaces that skid control may add to a move in this gear, or take away from it. This is
+/// the number of corners that the longest possible move can touch, but at most the number of the car's tyre points.
+/// Returns 0 if the driver has no skid control (FD-SKL-04, R-32).
 fn most_skids(searcher: &mut Searcher, track: &Track, state: &State, index: usize, gear: u8) -> u8 {
     let tyres = state.cars[index].points(Zone::Tyres);
     if state.phase != Phase::Race || !state.terms.has(index, Skill::SkiddingPro) || tyres == 0 {

@@ -66,7 +66,7 @@ pub struct Move {
     pub partners: Vec<CarId>,
     /// Whether a slipstream can follow the move.
     pub may_slip: bool,
-    /// Whether the skill How Sweet! of another driver makes the move one space shorter.
+    /// Whether the move is one space shorter because the car passes the car with the skill How Sweet!
     pub is_sweet: bool,
 }
 

@@ -43,7 +43,7 @@ impl Act<'_> {
         }
         let options = self.state.terms.rules.pit_options;
         if options && self.turn.pit.is_none() {
-            self.broken("FD-PSO-01", "Choose a tyre stop or a technical stop.")?;
+            self.broken("FD-PSO-01", "The kind of stop is missing: choose a tyre stop or a technical stop.")?;
         }
         let usual = PitStop::default();
         let stop = self.turn.pit.as_ref().unwrap_or(&usual);
@@ -54,7 +54,7 @@ impl Act<'_> {
         self.event(self.index, EventKind::Pitted { stop: if is_technical { "technical stop" } else { "tyre stop" } });
         if let Some(set) = stop.tyres {
             if !self.state.terms.rules.tyres && set != self.car().tyres {
-                self.broken("FD-TIR-01", "Other tyres need the option \"Choice of tyres\".")?;
+                self.broken("FD-TIR-01", "The car cannot get other tyres: they need the option \"Choice of tyres\".")?;
             } else {
                 self.car_mut().tyres = set;
             }
@@ -104,8 +104,9 @@ impl Act<'_> {
             && points <= most;
         if !is_sound {
             let stop = if is_technical { "technical" } else { "tyre" };
-            let message =
-                format!("A {stop} stop repairs up to {most} wear points in one or two zones, but not in the tyres.");
+            let message = format!(
+                "These repairs are not allowed: a {stop} stop repairs up to {most} wear points in one or two zones, but not in the tyres."
+            );
             self.broken("FD-PSO-02", message)?;
         }
         if points > u16::from(store) {
@@ -156,7 +157,10 @@ impl Act<'_> {
             if illegal.clause == "FD-DRV-03" {
                 illegal = crate::game::IllegalTurn::new(
                     "FD-PIT-05",
-                    format!("After a quick stop with a roll of {value} the car moves {}.", spaces(number.into())),
+                    format!(
+                        "The move out of the box has the wrong length: after a quick stop with a roll of {value} the car moves {}.",
+                        spaces(number.into())
+                    ),
                 );
             }
             self.refused(illegal)?;

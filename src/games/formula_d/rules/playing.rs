@@ -37,8 +37,8 @@ pub(super) struct Act<'a> {
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
-    /// Whether the move itself took the car out of play, because the car finished, was eliminated or retired. Rolls
-    /// after the move do not matter.
+    /// Whether the move itself took the car out of play, because the car finished, was eliminated or retired. A car
+    /// that was eliminated only by a roll after the move does not count.
     pub left_by_move: bool,
     /// The lap in which the turn began.
     pub began_lap: u16,

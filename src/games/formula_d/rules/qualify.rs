@@ -77,7 +77,7 @@ impl Act<'_> {
     fn not_in_qualifying(&self) -> Option<&'static str> {
         let turn = self.turn;
         [
-            (turn.skip, "Qualifying has no start die, so no car misses a turn."),
+            (turn.skip, "Delete `skip`: qualifying has no start die, so no car misses a turn."),
             (turn.nitro.is_some(), "Nitro cannot be used in qualifying."),
             (turn.ace.is_some(), "The gear die cannot be rolled again in qualifying."),
             (turn.skid != 0, "Skid control cannot be used in qualifying, because it costs wear points."),
@@ -179,8 +179,8 @@ impl Act<'_> {
     }
 
     /// Sorts tied cars by rolls of the black die, the highest first. The rolls are made in the order of the entry list.
-    /// Cars that are still tied roll again. `has_rolled` is set if the cars have already rolled and are still tied.
-    /// Then a driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
+    /// Cars that are still tied roll again. `has_rolled` is set if the cars have already rolled and are still tied. In
+    /// this case a driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
     fn untie(&mut self, group: Vec<usize>, has_rolled: bool) -> Step<Vec<usize>> {
         let mut order = Vec::with_capacity(group.len());
         let mut rest = group;

@@ -6,7 +6,8 @@ use crate::game::EventKind;
 use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Contest, Phase, State};
 
-/// The most wear points that a car gets from the police (FD-POL-02) or at a checkpoint (FD-CHK-01).
+/// The most wear points that a car gets for winning a police contest (FD-POL-02), or at a checkpoint without the skill
+/// Experienced Mechanic (FD-CHK-01).
 const REWARD: u8 = 2;
 
 impl Act<'_> {

@@ -158,11 +158,12 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
         ),
         Fault::NotShort => IllegalTurn::new(
             "FD-STR-05",
-            "To overtake, the car must leave its lane as late as possible and return as early as possible.",
+            "The car leaves its lane too early to overtake, or returns too late: it must leave as late and return as early as possible.",
         ),
-        Fault::Box => {
-            IllegalTurn::new("FD-PIT-03", "A car that reaches its own box must enter it, and may enter no other box.")
-        }
+        Fault::Box => IllegalTurn::new(
+            "FD-PIT-03",
+            "The car passes its own box or enters another one: it must enter its own box, and no other.",
+        ),
         Fault::PitClosed => {
             let (laps, lap) = (course.state.terms.laps, course.lap_of(walk));
             let car = &course.state.cars[course.mover];
@@ -352,7 +353,10 @@ impl Act<'_> {
         if steps > required || (given != length.brakes && !(looks_away && given == length.brakes + 1)) {
             let wanted = required.saturating_sub(length.brakes);
             let illegal = if is_great {
-                IllegalTurn::new("FD-STA-04", "After a great start the car moves exactly 4 spaces.")
+                IllegalTurn::new(
+                    "FD-STA-04",
+                    "The move has the wrong length: after a great start the car moves exactly 4 spaces.",
+                )
             } else if walk.drifts() && steps + length.brakes == course.base {
                 IllegalTurn::new(
                     "FD-TIR-05",

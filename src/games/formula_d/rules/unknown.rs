@@ -73,7 +73,7 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The unknown die to which the search gave a value last.
+/// The unknown die that most recently got a value from the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
     /// The gear die or its second roll. Also stands for the beginning of the search, when no die has a value.

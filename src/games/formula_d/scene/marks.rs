@@ -46,8 +46,8 @@ fn slot(scene: &mut Scene, space: &SpaceDraft, height: f64) {
     scene.add(Style::Label, Shape::Text { at: local(space, -0.08, 0.0), height, text: number.to_string() });
 }
 
-/// Draws an arrow for each direction in which a car may leave a space. Spaces on straights get them only if the draft
-/// gives them arrows.
+/// Draws an arrow for each direction in which a car may leave a space. A space outside corners gets these arrows only
+/// if the draft lists arrows for it.
 fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
     let is_printed = !space.arrows.is_empty();
     if !is_printed && !matches!(space.kind, SpaceKind::Corner(_)) {

@@ -8,10 +8,11 @@ use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 /// The width of the strip between a space and the neighbouring lane, as a fraction of a space's length. The strip has
 /// the same colour as the lines between the spaces of a lane.
 const BESIDE: f64 = 0.15;
-/// The width of the same strip along the edge of the road, where a space has a thin outline.
+/// The width of the strip between a space and the edge of the road, as a fraction of a space's length. The strip looks
+/// like a thin outline of the space.
 const BEYOND: f64 = 0.03;
-/// The outline of the ground is simplified so that it has fewer points. This is the largest distance, in spaces, by
-/// which it may then differ from the sides of the spaces.
+/// The outline of the ground is simplified to have fewer points. This is the largest distance allowed between the
+/// simplified outline and the sides of the spaces, in spaces.
 const TOLERANCE: f64 = 0.01;
 /// The width of a kerb, in spaces.
 const KERB: f64 = 0.32;
@@ -68,13 +69,14 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
 struct Lanes {
     /// Areas that each cover several spaces of a lane, the gaps between them, and a strip on both sides.
     joints: Vec<Shape>,
-    /// The edges of the road. Empty for bridges, which have rails: an edge would also show at their ends, across the
-    /// lanes.
+    /// The edges of the road. Empty for bridges, because bridges have rails, and because an edge would also be visible
+    /// across the lanes at both ends of a bridge.
     beds: Vec<Shape>,
 }
 
 fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
-    /// The largest number of spaces in an area. Longer areas would bend around and be filled wrongly.
+    /// The largest number of spaces in an area. A longer area could curve so far that it overlaps itself, and would be
+    /// filled wrongly.
     const MOST: usize = 12;
     /// The largest gap between two spaces of an area, in spaces.
     const GAP: f64 = 0.8;
@@ -127,9 +129,9 @@ fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
     lanes
 }
 
-/// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width
-/// of a strip along the edge of the road that is also covered, the second one that of a strip towards neighbouring
-/// lanes, both in spaces.
+/// Returns the area that consecutive spaces of a lane cover. `run` has the index and the outline of each space. The
+/// area also covers a strip on each side. The two numbers in `beside` are the width of the strip on sides at the edge
+/// of the road, and on sides towards a neighbouring lane, in spaces.
 fn area(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], beside: [f64; 2]) -> Shape {
     let mut outline = side(board, run, Flank::Right, beside);
     outline.extend(side(board, run, Flank::Left, beside).into_iter().rev());

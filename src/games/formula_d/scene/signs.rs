@@ -13,8 +13,8 @@ use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, S
 const NAME: usize = 22;
 /// The distance between two numbers beside the road, in half spaces.
 const TENTH: i32 = 20;
-/// The largest width and height of a number that is painted on the road, as a share of the width of the lanes that it
-/// covers. A number covers one or two lanes.
+/// The largest width and the largest height of a number painted on the road. Both are a share of the total width of the
+/// lanes that the number covers (one or two lanes).
 const INSIDE: f64 = 0.6;
 /// If two spaces are far apart along the lap, but the distance between their centres is less than this number of
 /// spaces, the road crosses itself there on a bridge.
@@ -117,8 +117,8 @@ fn is_hidden(board: &Board<'_>, space: &SpaceDraft) -> bool {
     above.into_iter().any(|other| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]) < 0.8)
 }
 
-/// Whether the road crosses itself at this space, on a bridge. A number written on the road there could be read as the
-/// number of either road.
+/// Whether the road crosses itself at this space, on a bridge. A number on the road at this place could be read as a
+/// number of the road above or of the road below.
 fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     let is_other = |other: &&SpaceDraft| other.lane > 0 && other.rank.abs_diff(space.rank) > 2 * TENTH.unsigned_abs();
     let far = |other: &SpaceDraft| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]);
@@ -127,7 +127,7 @@ fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
 
 /// Returns a place for a number that has no room right beside its space, for example because the space lies on a
 /// bridge. A line leads from the number to its space. Searches beside the spaces in `row`, on the sides that lie at the
-/// edge of the road. Returns `None` if no place is free there.
+/// edge of the road. Returns `None` if no place is free on these sides.
 fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room) -> Option<Placed> {
     let edges =
         row.iter().flat_map(|space| [Flank::Left, Flank::Right].map(|flank| (board.free_side(space, flank), flank)));

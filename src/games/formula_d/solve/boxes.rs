@@ -16,8 +16,8 @@ pub struct Best {
     pub without: f64,
     /// The pit boxes that were tried. Each has the expected number of turns of a race in which the car uses this box.
     pub boxes: Vec<(u32, f64)>,
-    /// Whether all boxes were tried. False if the solver was stopped early. The race without stops is solved in any
-    /// case.
+    /// Whether all boxes were tried. False if the solver was stopped early. Even then, the race without pit stops was
+    /// solved.
     pub is_complete: bool,
 }
 

@@ -20,8 +20,8 @@ struct Local {
 
 impl Solution {
     /// Computes the values of all states on a space. They are sorted by pair (space and state code), then by gear, then
-    /// by combination of wear points. The values of states in which the car has just arrived in its box stay 0:
-    /// `arrivals` computes them.
+    /// by combination of wear points. The values of states in which the car has just arrived in its box stay 0, because
+    /// `arrivals` computes these values later.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();

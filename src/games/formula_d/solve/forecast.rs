@@ -44,9 +44,9 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the smallest number of turns that is enough in the fraction `share` of all races, from 0 to 1. With a
-    /// share of 0.9, nine of ten races take at most this number of turns. Races that end with an elimination are
-    /// ignored.
+    /// Returns the smallest number of turns within which at least the fraction `share` (0 to 1) of all races ends. For
+    /// example, if `share` is 0.9, nine of ten races take at most this number of turns. Races that end with an
+    /// elimination are ignored.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();

@@ -213,9 +213,9 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// Evaluates a move that the model does not contain. `reached` and `best` are the expected turns to the finish with
-    /// this move and with the best open move of the model. Turns lost against the best move count as the player's
-    /// decision, turns gained as luck.
+    /// Evaluates a move that the model does not contain. `reached` is the expected number of turns to the finish with
+    /// this move, and `best` is that number with the best open move of the model. If the move is worse, the difference
+    /// counts as the player's decision. If the move is better, the difference counts as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);

@@ -38,9 +38,9 @@ impl Simulation {
     }
 }
 
-/// Drives races from a grid space. All dice are rolled, also for danger rolls and, if `start_die` is set, for the
-/// start. The random numbers of each race follow from `seed` and the number of the race. `progress` may stop the
-/// simulation before all races are driven.
+/// Drives races from a grid space. Rolls all dice, including those for danger rolls, but rolls the start die only if
+/// `start_die` is set. The random numbers of each race follow from `seed` and the number of the race. `progress` may
+/// stop the simulation before all races are driven.
 #[must_use]
 pub fn simulate(
     track: &Track,

@@ -1,4 +1,4 @@
-//! The size of a model: the number of its states, and the memory they take.
+//! The size of a model: the number of its states, and the memory that it takes.
 
 use super::Question;
 use super::modes::modes;

@@ -150,9 +150,9 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// Returns a lower bound for the expected number of turns of the race, for use while only the laps after `lap` are
-    /// solved. The bound uses two facts: a car that has just entered lap `lap + 1` has driven at least one turn, and it
-    /// stands in the first half of that lap.
+    /// Returns a lower bound for the expected number of turns of the whole race. The bound needs only the laps after
+    /// `lap` to be solved. It uses two facts: a car that has just entered lap `lap + 1` has driven at least one turn,
+    /// and it stands in the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
         /// If a lap has at least this number of half spaces, no car can drive half a lap in one turn.
         const LONG: i32 = 200;

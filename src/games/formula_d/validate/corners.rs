@@ -56,7 +56,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     let middle = spaces.get(spaces.len() / 2).map(|space| net.at(*space));
     let shown = |issue: Issue| middle.map_or(issue.clone(), |at| issue.at(at));
     if !(1..=3).contains(&drawn.stops) {
-        found.add(shown(Issue::error("FD-VAL-17", format!("Corner {id}: stops must be 1, 2 or 3."))));
+        found.add(shown(Issue::error("FD-VAL-17", format!("Corner {id}: the number of stops must be 1, 2 or 3."))));
     }
     if drawn.inside.is_none() {
         let issue = Issue::error("FD-VAL-21", format!("The inside of corner {id} is not set."));
@@ -163,7 +163,7 @@ fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &m
     if let Some(apart) = spaces.iter().copied().find(|space| !seen[*space]) {
         let id = &net.draft.corners[corner].id;
         let message = format!("Corner {id} is split into separate pieces.");
-        let fix = format!("Make the piece at {} a corner with an id of its own.", net.id(apart));
+        let fix = format!("Make the piece at {} a separate corner with its own id.", net.id(apart));
         found.add(Issue::error("FD-VAL-13", message).at(net.at(apart)).fix(fix));
     }
 }

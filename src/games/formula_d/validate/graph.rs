@@ -93,7 +93,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
                 found.add(net.edge_error(
                     "FD-VAL-10",
                     way,
-                    " is marked as crossing the finish line, but the rank does not begin again there.",
+                    " is marked as crossing the finish line, but the rank does not drop there.",
                 ));
             }
         } else if rise <= 0 {
@@ -105,7 +105,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
                 found.add(net.edge_error(
                     "FD-VAL-10",
                     way,
-                    " is not marked as crossing the finish line, but the rank begins again there.",
+                    " is not marked as crossing the finish line, but the rank drops by half a lap or more there.",
                 ));
             }
         }

@@ -1,4 +1,4 @@
-//! A draft in the form that all checks use. Where the draft names a space or a corner, this form has its index.
+//! A draft in the form that all checks use: spaces and corners are given by their indices instead of their names.
 
 use fnv::FnvHashMap;
 

@@ -254,8 +254,8 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that the distance from each space of a lane to the next space is neither much shorter nor much longer than is
-/// usual on the circuit (FD-VAL-28).
+/// Reports each space whose distance to the next space of its lane is much shorter or much longer than is usual on the
+/// circuit (FD-VAL-28).
 fn steps(net: &Net<'_>, found: &mut Found) {
     let is_portal =
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));

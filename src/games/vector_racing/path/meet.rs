@@ -282,8 +282,8 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
 }
 
 /// Returns the cells near a leg (a straight part of a path): for each row of cells, the cells around the part of the
-/// leg that lies in this row. Of the cells off the map, only those next to the map are returned, because a leg that
-/// leaves the map meets one of these first.
+/// leg that lies in this row. Cells off the map are returned only if they are next to the map, because a leg that
+/// leaves the map meets one of these cells first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));

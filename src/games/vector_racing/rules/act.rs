@@ -143,7 +143,7 @@ impl Report {
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The racer's hits so far. Line crossings in this move have no effect on them.
+    /// The racer's hits so far, without the effect of this move's line crossings.
     hits: Tally,
     legs: Vec<Stretch>,
     incidents: Vec<(Time, Incident)>,
@@ -302,9 +302,9 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-/// Carries out a crash. `hits` are the racer's hits if the line crossings of this move have no effect on them. Also
-/// returns whether the line crossings before the crash count (RT-FIN-06). They do not count if the racer goes back to
-/// the start of its move or of the track.
+/// Carries out a crash. `hits` are the racer's hits without the effect of this move's line crossings. Also returns
+/// whether the line crossings before the crash count (RT-FIN-06). They do not count if the racer goes back to the start
+/// of its move or of the track.
 fn crash_of(
     track: &Track,
     state: &State,

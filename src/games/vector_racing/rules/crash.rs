@@ -122,7 +122,7 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
-/// to the finish) decides whether a candidate is ahead. If the king distance leaves this open, the distance along the
+/// to the finish) decides whether a candidate is ahead. If the king distance cannot decide it, the distance along the
 /// middle of the track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);

@@ -141,7 +141,7 @@ fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
 }
 
 /// Returns the number of life points that a racer has left after its crashes, for display. `squares` has the squared
-/// speed of each crash, and each crash costs as many life points as its speed. The result is rounded up.
+/// speed of each crash. Each crash costs a number of life points that is equal to its speed. The result is rounded up.
 pub(in crate::games::vector_racing) fn roots_left(squares: &[i64]) -> i64 {
     let (low, _) = scaled_sum(squares, 32);
     let spent = u64::try_from(low >> 32u32).map_or(LIFE, |spent| spent as i64);

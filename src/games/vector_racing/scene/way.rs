@@ -253,8 +253,8 @@ impl Field {
     }
 
     /// Returns the part of another route that is far from the known routes; `None` if there is no such route. To find
-    /// it, looks for two neighbouring points whose nearest points on the known routes are far apart along the race, as
-    /// behind an island.
+    /// it, looks for two neighbouring points whose nearest points on the known routes are far apart along the race.
+    /// Such points lie behind an island, for example.
     fn other_route(&self, known: &[Vec<Along>], clear: &[u8]) -> Option<Vec<Along>> {
         let sources: Vec<usize> = known.iter().flatten().map(|(index, _)| *index).collect();
         let spread = self.spread(&sources, clear, |_| false);

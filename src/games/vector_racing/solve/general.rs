@@ -22,7 +22,7 @@ use crate::games::vector_racing::track::Track;
 struct Counter<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The racer's hits so far. Line crossings in this move have no effect on them.
+    /// The racer's hits so far, without the effect of this move's line crossings.
     hits: Tally,
 }
 
@@ -327,7 +327,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
 }
 
 /// Looks for any race without a crash, fast or slow, that finishes within the turn limit: a depth-first search over at
-/// most `budget` states. Returns whether it found one. If it found none, there may still be one.
+/// most `budget` states. Returns whether it found such a race. If it found none, such a race may still exist.
 pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budget: usize) -> bool {
     let mut search = Search::new(track, terms);
     let mut open: Vec<(Seed, u32)> = question.seeds.iter().map(|seed| (*seed, 1)).collect();
@@ -359,7 +359,7 @@ pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budge
     false
 }
 
-/// Traces the moves back from a state, one turn at a time. In each turn, picks the first state that has a move to the
+/// Follows the moves back from a state, one turn at a time. In each turn, picks the first state that has a move to the
 /// state picked for the turn after it.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));

@@ -36,9 +36,9 @@ pub struct Loss {
 }
 
 /// Compares each recorded entry (one racer's turn) of a race with the best move, and returns the number of turns that
-/// it lost. `first` is the first state of the race. Turns that a racer misses after a crash count as lost by the entry
-/// that crashed. The turn limit of the race is ignored: a position whose fastest race takes longer is compared, too.
-/// Returns `None` if `progress` stopped the search.
+/// each entry lost. `first` is the first state of the race. Turns that a racer misses after a crash count as lost by
+/// the entry that crashed. The turn limit of the race is ignored: a position whose fastest race takes longer is
+/// compared, too. Returns `None` if `progress` stopped the search.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)

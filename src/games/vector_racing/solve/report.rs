@@ -348,9 +348,9 @@ impl Solution {
                 format!("no sequence of moves reaches the finish without a crash{}", self.limit())
             }
             None => match least.map_or(self.at_least, |least| least) {
-                0 | 1 => "no race was found within the limit of states".to_owned(),
+                0 | 1 => "no race was found before the search ended".to_owned(),
                 least => {
-                    format!("no race was found within the limit of states; any race takes at least {}", turns(least))
+                    format!("no race was found before the search ended; any race takes at least {}", turns(least))
                 }
             },
         }

@@ -8,7 +8,7 @@ use super::layers::{Key, range};
 use super::report::Solution;
 use crate::games::vector_racing::exact::Time;
 
-/// Two counts of routes to the finish: all routes, and the routes that cross the line at the earliest time.
+/// The number of all routes to the finish, and the number of those that cross the line at the earliest time.
 type Ways = [u128; 2];
 
 /// Adds the number of fastest routes, and one of these routes, to a solution.

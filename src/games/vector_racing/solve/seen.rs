@@ -1,8 +1,8 @@
 //! Gives numbers to states, in the order in which they are found.
 
 /// A set of numbers that keeps their order of insertion. The numbers are stored in pieces that never move in memory. A
-/// hash table, at most four fifths full, contains the index of each number. Common set types take three times the
-/// memory or are ten times slower.
+/// hash table, which is at most four fifths full, contains the index of each number. Common set types take three times
+/// the memory or are ten times slower.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pieces: Vec<Vec<u64>>,

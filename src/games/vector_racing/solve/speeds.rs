@@ -12,7 +12,7 @@ pub(super) struct Speeds {
 }
 
 impl Speeds {
-    /// Computes an upper bound for the speed along each axis from the size of the track (rules ledger, section 11).
+    /// Computes, from the size of the track, an upper bound for the speed along each axis (rules ledger, section 11).
     /// Before a racer reaches a speed, it must make moves at all lower speeds, and these moves must fit on the track.
     /// The last move may be one step faster, because a finishing move does not have to land on the track.
     pub fn new(standing: &Points, seeds: &[Seed], is_fast: bool) -> Self {

@@ -21,8 +21,8 @@ use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
     /// Returns the page (progress and grid point) and the turn in which the racer is at rest after a move that crashes.
-    /// Returns `None` if the racer is out, or if the search already knows a way to be at rest on that page by that
-    /// turn.
+    /// Returns `None` if the racer is out. Also returns `None` if the search already knows that the racer can be at
+    /// rest on that page in that turn or earlier.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;

@@ -14,7 +14,7 @@ const MOST_NAMED: usize = 25;
 pub(super) fn ground(draft: &Draft, map: &CellsDraft, scale: i64, issues: &mut Vec<Issue>) -> Option<Ground> {
     let before = issues.len();
     if !draft.outer.is_empty() || !draft.islands.is_empty() || !draft.walls.is_empty() || !draft.discs.is_empty() {
-        let message = "A map of cells cannot have other boundaries or walls.";
+        let message = "The circuit is a map of cells, so it cannot have other boundaries or walls.";
         issues.push(Issue::error("RT-WALL-04", message).fix("Delete the outline, the islands and the walls."));
     }
     let height = map.rows.len();

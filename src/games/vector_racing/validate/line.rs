@@ -10,8 +10,8 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// Returns the finish line if it is valid. If the line lies along the boundary, racers drive out of the track over it.
-/// Then the part of the boundary under the line is removed from the walls.
+/// Returns the finish line if it is valid. If the line lies along the boundary, racers cross it to drive out of the
+/// track. For this, removes the part of the boundary under the line from the walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {

@@ -75,7 +75,7 @@ pub(super) fn objects(
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} is not {be}.")).at(shown(warp.outline[0]));
         if offset == [0, 0] {
             issues.push(
-                must("at least one square away from its other end")
+                must("valid, because its two ends are in the same place")
                     .fix("Move the other end of the warp further from this end."),
             );
             continue;
@@ -84,8 +84,10 @@ pub(super) fn objects(
         if is_off(&area) || is_off(&other) {
             // An end between the grid points of the track is on the track, but nobody can come to stand there.
             if [&area, &other].iter().all(|end| !is_off(end) || board.touches_track(end)) {
-                issues
-                    .push(must("over a grid point of the track at each end").fix("Make the warp larger, or move it."));
+                issues.push(
+                    must("valid, because one of its ends covers no grid point of the track")
+                        .fix("Make the warp larger, or move it."),
+                );
                 continue;
             }
             issues.push(
@@ -96,8 +98,10 @@ pub(super) fn objects(
         }
         let edges = outline_edges(&area).into_iter().chain(outline_edges(&other)).collect();
         if areas_meet(&area, &other) {
-            issues
-                .push(must("separate from its other end").fix("Move the other end of the warp further from this end."));
+            issues.push(
+                must("valid, because its two ends touch or overlap")
+                    .fix("Move the other end of the warp further from this end."),
+            );
         }
         solids.push(Solid { name, edges, reflector: None });
         objects.warps.push(Warp { ends: [area, other], offset });
@@ -176,9 +180,9 @@ impl Board<'_> {
         let polygon = Polygon::new(corners, true);
         let is_simple = super::outline::is_simple(&polygon);
         if !is_simple || (is_convex && !polygon.is_convex()) {
-            let shape = if is_convex { "convex" } else { "a shape that does not cross itself" };
+            let shape = if is_convex { "is not convex" } else { "crosses or touches itself" };
             let clause = if is_convex { "RT-VAL-14" } else { "RT-VAL-02" };
-            issues.push(Issue::error(clause, format!("{name} must be {shape}.")).at(place).fix("Move a corner."));
+            issues.push(Issue::error(clause, format!("{name} {shape}.")).at(place).fix("Move a corner."));
             return None;
         }
         Some(Area::Polygon(polygon))

@@ -178,7 +178,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], king: Option<u32>
                 if has_king_way && is_plain { format!(" within the turn limit ({cap})") } else { String::new() };
             issues.push(Issue::warning(
                 "RT-VAL-09",
-                format!("No route to the finish{limit} was found among {states} states. There may still be one."),
+                format!("No route to the finish{limit} was found among {states} states. There may still be a route."),
             ));
         }
     }
@@ -227,7 +227,7 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let where_is = if side > 0 { "after" } else { "before" };
         let progress = track.first_progress(*start);
         let message = format!(
-            "{which} lies {where_is} the finish line, not on it, so its count of line crossings begins at {progress}."
+            "{which} lies {where_is} the finish line, not on it, so a racer's count of line crossings begins at {progress}."
         );
         issues.push(
             Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the finish line."),
@@ -263,7 +263,8 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
         .any(|(index, a)| reflectors[..index].iter().any(|b| a.along == b.along && a.at != b.at));
     if are_parallel || !track.objects.warps.is_empty() {
         let what = if are_parallel { "Parallel reflectors allow" } else { "Warps allow" };
-        let message = format!("{what} unbounded speed: the solver only follows speeds up to {} in x and y.", SPEED_CAP);
+        let message =
+            format!("{what} unbounded speed, but the solver follows only speeds up to {} in x and y.", SPEED_CAP);
         issues.push(Issue::warning("RT-VAL-20", message));
     }
 }

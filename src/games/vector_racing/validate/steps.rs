@@ -49,8 +49,8 @@ pub(super) fn without_steps(track: &Track, start: [i32; 2], issues: &mut Vec<Iss
     issues.push(Issue::warning("RT-VAL-10", message).at(near.map(f64::from)).fix(fix));
 }
 
-/// Returns the grid points beside a wall that single steps from a point on this wall reach, also along walls. Returns
-/// `None` if such a step crosses the finish line forwards.
+/// Follows single steps from a point on a wall, also along walls, and returns the points off the walls that they reach.
+/// Returns `None` if such a step crosses the finish line forwards.
 fn beside_wall(track: &Track, start: [i32; 2]) -> Option<Vec<[i32; 2]>> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from([start]);
@@ -82,7 +82,7 @@ pub(super) fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
 }
 
 /// Whether a racer that takes single steps straight to the finish, and stops where it must turn sharply, arrives within
-/// `cap` turns. A `false` does not mean that no racer does.
+/// `cap` turns. If this racer does not, another racer may still arrive within `cap` turns.
 pub(super) fn walks_within(track: &Track, start: [i32; 2], cap: u32) -> bool {
     let (mut at, mut base) = (start, [0, 0]);
     for _ in 0..cap {

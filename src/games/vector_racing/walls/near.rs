@@ -6,8 +6,8 @@ use crate::games::vector_racing::exact::{Leg, Vector};
 use crate::games::vector_racing::grid::cover;
 use crate::games::vector_racing::polygon::bounds;
 
-/// The largest number of grid squares around all walls for which `sums` is filled. On larger tracks `is_clear` cannot
-/// tell that a move is clear of walls, so each move is checked exactly.
+/// The largest number of grid squares around all walls for which `sums` is filled. On larger tracks `is_clear` always
+/// returns false, so each move is checked exactly.
 const MOST_SQUARES: usize = 20_000_000;
 
 /// An index of walls by rows of grid squares.

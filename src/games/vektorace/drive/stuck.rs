@@ -1,5 +1,5 @@
 //! Rates the turns of a car that would have no legal move even if it were alone on the track. Such a car takes a
-//! penalty and may rotate on the spot (VR-LEGAL-04, VR-PEN-03), until it has a legal move.
+//! penalty in each turn and may rotate on the spot (VR-LEGAL-04, VR-PEN-03). This goes on until it has a legal move.
 
 use std::collections::VecDeque;
 
@@ -18,8 +18,8 @@ const MOST: usize = 64;
 
 impl Knowledge {
     /// Rates the turns of a car that can only stand still, and could not move even without the other cars. Returns
-    /// `None` if the car can move, or is only blocked by other cars. If the car can never move again, it retires, if
-    /// the rules allow this.
+    /// `None` if the car can move, or if only other cars block it. If the car can never move again, rates only the turn
+    /// in which it retires; returns `None` if the rules do not allow this turn.
     pub(super) fn stuck(
         &self,
         track: &Track,
@@ -41,10 +41,10 @@ impl Knowledge {
         Some(rated).filter(|rated| !rated.is_empty())
     }
 
-    /// For a car without a legal move: returns the number of turns that it needs to finish if it is alone on the track.
-    /// The turns in which it only rotates on the spot are included. Returns `None` if the car still has no legal move,
-    /// however it rotates. If the car can get into more than [`MOST`] situations by rotating, returns the best number
-    /// found so far, or `OUT` (a very large number) if none was found.
+    /// Returns the number of turns that a car without a legal move needs to finish if it is alone on the track. The
+    /// turns in which it only rotates on the spot are included. Returns `None` if no rotation gives the car a legal
+    /// move. If the car can get into more than [`MOST`] situations by rotating, returns the best number found so far,
+    /// or `OUT` (a very large number) if none was found.
     pub(super) fn rest(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let mut seen: FnvHashSet<Car> = FnvHashSet::default();
         let mut due = VecDeque::from([(0.0, alone(state, index))]);

@@ -133,7 +133,8 @@ pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> St
     }
 }
 
-/// Reads the words before the move: a rotation on the spot, how the car is put back on the table, and Super Powers.
+/// Reads the words before the move: a rotation on the spot, the placement of a car that is put back on the table, and
+/// Super Powers.
 fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     let mut start = Start::default();
     while let Some(word) = words.peek() {
@@ -168,7 +169,8 @@ fn rotation(code: char) -> Option<Rotation> {
     Rotation::ALL.into_iter().find(|rotation| rotation.code() == code)
 }
 
-/// Reads how a car is put back on the table: its heading and, if given, the edge. Examples are `R6` and `R6T`.
+/// Reads the placement of a car that is put back on the table: its heading and, if given, the edge. Examples are `R6`
+/// and `R6T`.
 fn placing(word: Piece<'_>) -> Read<Placing> {
     const HOW: &str = "write R, a direction from 0 to 7 and, if needed, the edge L, R, B or T";
     let mut letters = word.text.chars().skip(1);

@@ -38,7 +38,7 @@ fn gear_played<'a>(
         if played.gear != gear {
             checker.refuse(IllegalTurn::new(
                 "VR-MOVE-01",
-                format!("The declared gear is {gear}; vector {} was played.", played.gear),
+                format!("The declared gear is {gear}, but vector {} was played.", played.gear),
             ))?;
         }
         return Ok(declared.in_gear(played.gear));
@@ -250,8 +250,8 @@ fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
-/// Returns the attacker's new point for an attack that breaks a rule. It is the recorded place, such as the place
-/// behind or in front of the target. If the target does not exist, returns the attacker's own point.
+/// Returns the attacker's new point for an attack that breaks a rule: the recorded place, such as the place behind or
+/// in front of the target. If the target does not exist, returns the attacker's own point.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {

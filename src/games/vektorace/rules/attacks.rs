@@ -11,15 +11,15 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// Both cars must have played this gear or a higher one for an attack that uses the slipstream (VR-SLIP-02,
-/// VR-PUSH-01).
+/// The lowest gear for an attack that uses the slipstream: both cars must have played this gear or a higher one
+/// (VR-SLIP-02, VR-PUSH-01).
 const SLIPSTREAM_GEAR: u8 = 3;
 /// The lowest gear that a shunt needs (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
 /// The smallest sum of gear and boost with which a car may make a boost overtaking (VR-ON-03).
 const BOOST_OVERTAKING: u8 = 6;
 
-/// The attacking car, and what it has done so far in its turn.
+/// The attacking car, with the facts about its turn so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacker {
     /// The car's centre after its move.
@@ -110,8 +110,8 @@ pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
     situation.state.edition.is_printed() && moved.crossings > situation.state.laps
 }
 
-/// Whether this is a slipstream in the second edition. There a slipstream does not count as an attack, so rules that
-/// forbid only attacks do not forbid it.
+/// Whether this is a slipstream in the second edition. In that edition a slipstream does not count as an attack, so
+/// rules that forbid only attacks do not forbid it.
 fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
     situation.state.edition == Edition::Second && kind == AttackKind::Slipstream
 }
@@ -363,7 +363,7 @@ fn past_target(
         _ => {
             return Err(IllegalTurn::new(
                 "VR-SLING-02",
-                "This attack has no such place. Choose the front, front-left or front-right of the target.",
+                "This attack cannot end at this place. Choose the front, front-left or front-right of the target.",
             ));
         }
     };
@@ -372,8 +372,8 @@ fn past_target(
 }
 
 /// Returns the cars that block the place in front of the target (VR-SLING-03). In the online edition such a car must
-/// stand exactly at that place, within the edition's tolerance. Its heading does not matter, as recorded games show. In
-/// the second edition it must have the target's heading and overlap the place.
+/// stand at that place; differences smaller than the edition's tolerance are ignored. Its heading does not matter, as
+/// recorded games show. In the second edition it must have the target's heading and overlap the place.
 fn blockers_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> impl Iterator<Item = &'a Car> {
     let base = pieces().car().moved(front);
     let (own, target_id, heading) = (situation.car.id, target.id, target.heading);

@@ -29,7 +29,7 @@ pub fn begin(
         Some(Fall::Back(_)) if turn.start.placing.is_none() && turn.action != Action::Lost && !leaves => checker
             .refuse(IllegalTurn::new(
                 "VR-EDGE-03",
-                format!("Car {} fell from the table. Put it back on the table first.", car.id),
+                format!("Car {} fell from the table. Put it back on the table before it moves.", car.id),
             ))?,
         Some(Fall::Back(_)) if turn.action == Action::Lost && can_come_back(track, state, index) => {
             checker.refuse(IllegalTurn::new(
@@ -112,8 +112,7 @@ fn come_back(
     checker: &mut Checker,
 ) -> Result<(), IllegalTurn> {
     if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
-        let message =
-            "The car may not come back now: only a car that fell from the table does, after it has missed a turn.";
+        let message = "The car may not come back now: only a car that fell from the table comes back, after it has missed a turn.";
         checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
     }

@@ -10,12 +10,12 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The nose (front end) of a gear vector may be at most this number of sectors ahead of the car's nose on the way round
-/// a corner. The online edition divides the area around each corner into eight sectors (VR-CUT-04).
+/// The largest number of sectors by which the nose (front end) of a gear vector may be ahead of the car's nose on the
+/// way round a corner. The online edition divides the area around each corner into eight sectors (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The nose (front end) of a boost, or of the car at its new place, may be at most this number of sectors ahead of the
-/// nose of the piece before it: the gear vector or the boost (online edition; VR-CUT-04).
+/// The largest number of sectors by which the nose (front end) of a boost, or of the car at its new place, may be ahead
+/// of the nose of the piece before it: the gear vector or the boost (online edition; VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
 /// A car has passed the last corner if its sector around that corner is higher than this number (ledger, section 4.5).
@@ -24,8 +24,8 @@ pub const PASSED_SECTOR: u8 = 4;
 /// The points that a move goes through, from the car's old centre to its new one (ledger, section 4.2).
 pub type Path = ArrayVec<Point, 8>;
 
-/// An error: the path cuts this corner, counted from 0. It is the corner that the car has to pass next, but the path
-/// crosses its inside ray (from its centre into the bend).
+/// An error: the path cuts this corner, counted from 0. The car has to pass this corner next, but the path crosses the
+/// corner's inside ray (from its centre into the bend).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
@@ -100,8 +100,8 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
     passed
 }
 
-/// A car's progress: the number of times that it has crossed the finish line, the number of corners passed since then
-/// and, in the online edition, its sector around the current corner.
+/// A car's progress: the number of times that it has crossed the finish line, the number of corners passed since the
+/// last crossing and, in the online edition, its sector around the current corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
     /// The number of times that the car has crossed the finish line (ledger, section 4.3).

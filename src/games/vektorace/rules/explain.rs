@@ -93,7 +93,7 @@ impl Fault {
             }
             Self::BoostNotWasted => IllegalTurn::new(
                 "VR-BOOST-06",
-                "In the online edition a boost can be started only if one fits, so none can be wasted. Choose a boost that fits, or no boost.",
+                "In the online edition a car can boost only if a boost fits, so a boost cannot be wasted. Choose a boost that fits, or no boost.",
             ),
             Self::BoostTogether => IllegalTurn::new(
                 "VR-BOOST-06",
@@ -111,14 +111,19 @@ impl Fault {
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
             Self::BoostLength(boost) => {
                 if boost > 5 {
-                    IllegalTurn::new("VR-BOOST-02", format!("There is no boost {boost}: boosts are 1 to 5 long."))
+                    IllegalTurn::new(
+                        "VR-BOOST-02",
+                        format!("There is no boost {boost}: boosts have a length of 1 to 5."),
+                    )
                 } else if gear == 1 {
-                    let message = "Gear 1 offers no boost: a boost is shorter than the gear.";
+                    let message = "Gear 1 offers no boost, because a boost must be shorter than the gear.";
                     IllegalTurn::new("VR-BOOST-02", message)
                 } else {
                     IllegalTurn::new(
                         "VR-BOOST-02",
-                        format!("Gear {gear} does not offer boost {boost}: a boost is shorter than the gear."),
+                        format!(
+                            "Gear {gear} does not offer boost {boost}, because a boost must be shorter than the gear."
+                        ),
                     )
                 }
             }
@@ -135,7 +140,7 @@ impl Fault {
             )
             .with(evidence::pitwall_with(wall, wall.entry)),
             Self::PitAside => {
-                IllegalTurn::new("VR-PIT-11", "The car does not move straight ahead. It must do so in the pit lane.")
+                IllegalTurn::new("VR-PIT-11", "The car does not move straight ahead, but in the pit lane it must.")
                     .with(evidence::pitwall_with(wall, wall.entry))
             }
             Self::PitSpeed => IllegalTurn::new(

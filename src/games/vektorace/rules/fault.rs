@@ -140,7 +140,7 @@ pub enum Fault {
     BoostNitro,
     /// The gear does not offer a boost of this length (VR-BOOST-02).
     BoostLength(u8),
-    /// A boost cannot be wasted in the online edition, because it can be started only if one fits (VR-BOOST-06).
+    /// A boost cannot be wasted in the online edition, because a car can boost only if a boost fits (VR-BOOST-06).
     BoostNotWasted,
     /// A boost cannot be wasted in the first edition, because a boost and its length are chosen together (VR-BOOST-06).
     BoostTogether,

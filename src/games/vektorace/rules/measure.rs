@@ -14,8 +14,8 @@ pub enum Measuring {
     Afterwards,
 }
 
-/// Returns the points on the board that the car could reach in its next turn if it declared `gear`. All pieces are
-/// assumed to stay where they are after `turn`.
+/// Returns the points on the board that the car could reach in its next turn if it declared `gear`. Assumes that all
+/// pieces stay where they are at the end of `turn`.
 ///
 /// # Errors
 /// During the race, returns the clause that forbids measuring, unless the turn uses the Super Power tape measure. Also

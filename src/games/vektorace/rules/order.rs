@@ -35,8 +35,9 @@ pub fn next_order(track: &Track, state: &State) -> Order {
     }
 }
 
-/// Whether the online edition's sort can result in this order, which comes from a log. For cars that are exactly level
-/// no rule decides, only the rounding errors of the online program. So such cars may come in either order.
+/// Whether the online edition's sort can result in this order, which comes from a log. No rule decides the order of
+/// cars that are exactly level; it depends on rounding errors of the online program. So such cars may come in either
+/// order.
 pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     let old = still_racing(state);
     let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
@@ -115,9 +116,9 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
 }
 
 /// Sorts the cars as the online edition does, starting from this round's order `old` (VR-ORDER-06; ledger, section
-/// 4.5). Car A may lead B, B lead C, and C lead A. Then the result depends on the steps of the sort, so these steps are
-/// part of the rule. With three to five cars, the leading three are sorted among themselves first. Then each further
-/// car, from the front, is inserted directly before the first car that it leads.
+/// 4.5). It is possible that car A leads B, B leads C, and C leads A. The result then depends on the steps of the sort,
+/// so these steps are part of the rule. With three to five cars, the leading three are sorted among themselves first.
+/// Then each further car, from the front, is inserted directly before the first car that it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     let mut order = Order::new();
     let mut rest = old;
@@ -135,7 +136,7 @@ fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     order
 }
 
-/// Sorts three cars so that the leading car comes last (ledger, section 4.5).
+/// Sorts three cars in reverse order: the leading car comes last (ledger, section 4.5).
 fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {

@@ -110,8 +110,9 @@ pub fn check(
 /// - A boost may not lead into the pit lane (VR-PIT-09).
 /// - While the entry is closed, no move may lead from the pit side into the pit lane or across it (VR-PIT-01). Moves
 ///   from the track side are allowed on any lap, because recorded games have them.
-/// - After BOX-BOX the car's nose may not end on the track side before the entry line. If the nose begins there, it may
-///   not end on the track side past that line either (VR-PIT-14). The nose is tested before the car is rotated.
+/// - After BOX-BOX the car's nose may not end on the track side before the entry line. If the nose is on the track side
+///   before the entry line when the move begins, it may not end on the track side past that line either (VR-PIT-14).
+///   The nose is tested before the car is rotated.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     if usize::from(car.passed) + 1 < track.corners().len() || !is_past_last_online(track, car, at, car.heading) {
@@ -144,9 +145,9 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether one end point is enough to make a gear legal (online edition, VR-LEGAL-04). Recorded games show two kinds of
-/// end points that are not enough. The car may move to such a point only if the gear also has an end point of another
-/// kind:
+/// Whether this end point alone is enough to make a gear legal (online edition, VR-LEGAL-04). Recorded games show two
+/// kinds of end points that are not enough. The car may move to a point of these kinds only if the gear also has an end
+/// point of another kind:
 ///
 /// - after BOX-BOX, points on the track side past the entry line (game 131, turns 95 to 113);
 /// - while the entry is closed, points in the lane (game 153, turns 13 to 40).
@@ -305,9 +306,9 @@ pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
 }
 
 /// Whether a car is in the pit lane after its move, so that its next gear is limited (VR-PIT-12). In the first edition
-/// it is in the lane if its front is there. In the other editions a car that enters the lane in this move counts as in
-/// it, even if it overshoots the exit. A car that was already in the lane counts as in it until its front leaves the
-/// lane.
+/// the car is in the lane if its front is in the lane. In the other editions, a car that enters the lane in this move
+/// counts as being in the lane, even if it overshoots the exit. A car that was already in the lane counts as being in
+/// the lane until its front leaves the lane.
 pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<Entry>) -> bool {
     let inside = is_inside(track, car.position, car.heading);
     match (entry, state.edition) {

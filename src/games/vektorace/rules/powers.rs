@@ -19,8 +19,8 @@ pub struct Powers {
     /// A swap of points (Super Power "swap point") that was not possible at the start of the turn. The car still has to
     /// make it in this turn.
     due: Option<PowerUse>,
-    /// The points paid so far in this turn. They show whether the car used the point that it took with the Super Power
-    /// "spare point".
+    /// The points paid so far in this turn. They show whether the car used the extra point that it got from the Super
+    /// Power "spare point".
     paid: Price,
 }
 
@@ -152,7 +152,7 @@ impl Powers {
             ))?,
             (Some(_), _) => checker.refuse(IllegalTurn::new(
                 "VR-POW-03",
-                "The car may not swap Super Powers now: that is done only at the end of a lap, by a car that has one.",
+                "The car may not swap Super Powers now: a car that has one may swap it only at the end of a lap.",
             ))?,
             (None, _) => {}
         }

@@ -21,7 +21,7 @@ pub struct Situation<'a> {
     pub gear: u8,
     /// The tyre points left after braking. They can pay for the car's placement and rotation.
     pub tyres: u8,
-    /// The tyre points available for laying the vector at the car's left or right side.
+    /// The tyre points with which the car can pay for laying the vector at its left or right side.
     pub side_tyres: u8,
     /// The Super Power that changes the move, if one is used.
     pub power: Option<PowerUse>,

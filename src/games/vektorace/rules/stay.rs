@@ -137,7 +137,7 @@ pub fn falls(
     let (at, heading) = match (situation.is_first(), heading, exit) {
         (true, None, exit) => (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading),
         (true, Some(_), exit) => {
-            let message = "In the first edition the car leaves the table. Choose its heading only when it comes back.";
+            let message = "Do not choose a heading yet: in the first edition the car leaves the table, and gets its heading when it comes back.";
             checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
             (exit.map_or(situation.car.position, |exit| exit.at), situation.car.heading)
         }

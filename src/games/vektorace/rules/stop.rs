@@ -58,7 +58,7 @@ pub fn enter_pit(
         let most = if state.edition == Edition::Online { "exactly" } else { "at most" };
         Some(IllegalTurn::new(
             clause,
-            format!("This pit stop gives {most} {}; {sum} were taken.", points(offered, "tyre and nitro")),
+            format!("This pit stop gives {most} {}, but {sum} were taken.", points(offered, "tyre and nitro")),
         ))
     } else if sum > 0 && !pit::may_take(state, &state.cars[index], offered, taken) {
         let message = "The car would leave the pit with more than 8 tyre points or more than 8 nitro points.";

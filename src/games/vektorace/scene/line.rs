@@ -9,7 +9,7 @@ use crate::geometry::{Direction, Point};
 pub(super) const PIECES: usize = 32;
 /// The number of short steps into which a curve is divided. Each drawn segment of the curve covers one or more steps.
 const FINE: usize = 256;
-/// The largest angle between two drawn segments, in radians.
+/// The largest angle between a drawn segment and the next one, in radians.
 const BEND: f64 = 0.06;
 /// The largest length of a drawn segment, in octagons.
 pub(super) const LONG: f64 = 2.5;

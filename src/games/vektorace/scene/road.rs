@@ -17,8 +17,8 @@ const KERB: f64 = 0.5;
 const BESIDE: f64 = 0.5;
 /// The width of the road's edge, the stripe along each of its sides, in octagons.
 const EDGE: f64 = 0.16;
-/// Where a side of the road would come too close to the table's edge, it bends away gradually. This is the distance
-/// over which it bends, in octagons.
+/// The distance, in octagons, over which a side of the road bends away gradually if it would come too close to the
+/// table's edge.
 const SOFT: f64 = 0.7;
 /// The least distance from the road's middle line to either side, as a share of the usual distance. Where two parts of
 /// the road have no room even for this, they overlap.

@@ -13,8 +13,8 @@ use crate::game::signs::{self, Sign};
 /// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
 const ON_PIECE: f64 = 0.68;
 
-/// A corner's number that stands beside its piece gets no line to the piece if every other corner is much further away
-/// from the number: more than this many times as far as the piece.
+/// A number that stands beside its corner piece needs a line to the piece if another corner is almost as close to the
+/// number. It needs no line if every other corner is more than this many times as far away as its own piece.
 const UNLIKE: f64 = 1.6;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not on the size

@@ -31,7 +31,8 @@ struct Tables {
     /// must now declare the next one.
     played: [Table; GEARS],
     /// For each gear, one table for each size of block: one or two columns by one or two rows of squares. An entry is
-    /// the least value of `played` in a block. `Shift::pool` is the index of the table for a block.
+    /// the least value of `played` in a block. `Shift::pool` is the index of the table that belongs to the size of a
+    /// block.
     pooled: [[Table; 4]; GEARS],
 }
 

@@ -145,7 +145,8 @@ impl Squares {
 /// phase, the next one, or (rarely) a later one.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares from which the move may leave the car in the same phase of the lap.
+    /// For each move in `choices`, the squares from which the move may end in the same phase of the lap in which it
+    /// began.
     pub stays: Vec<Squares>,
     /// For each move in `choices`, the squares from which the move may take the car to the next phase of the lap.
     pub advances: Vec<Squares>,

@@ -267,8 +267,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases of the lap that the car may have reached after this move, if it can still complete the lap
-    /// from there within the limits of `horizon`. The result is a set with one bit for each phase.
+    /// Returns the phases of the lap that the car may have reached after this move. Includes only phases from which it
+    /// can still complete the lap within the limits of `horizon`. The result is a set with one bit for each phase.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

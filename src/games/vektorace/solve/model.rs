@@ -67,7 +67,7 @@ impl<'a> Model<'a> {
         Relaxed::new(&self.board, &self.course, &self.templates, side, progress.stop)
     }
 
-    /// Creates a lone car with its centre at this point, in a gear.
+    /// Creates a lone car in this gear, with its centre at this point.
     pub fn lone(&self, at: Point, gear: u8, first: Option<FirstMove>, points: u8) -> Lone<'_> {
         let state = lone::state(self.track, self.edition, self.terms, at, gear, first);
         Lone::new(self.track, &self.board, &self.course, &self.templates, state, points)

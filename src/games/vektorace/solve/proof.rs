@@ -22,9 +22,9 @@ const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 /// spend all its points.
 const SAVING: usize = 40_000;
 
-/// A lap with fewer points may need more turns. The search for such a lap tries the fewest turns that the lower bound
-/// allows, and up to this many turns more. The tables of the lower bound must cover these laps, so they are extended to
-/// twice this number of moves beyond the fastest lap.
+/// A lap with fewer points may need more turns. The search for such a lap begins with the fewest turns that the lower
+/// bound allows, and tries up to this many turns more. The tables of the lower bound must cover these laps, so they are
+/// extended to twice this number of moves beyond the fastest lap.
 const BEYOND: usize = 3;
 
 /// The heat map covers laps that are at most this many turns slower than the fastest lap.
@@ -186,7 +186,7 @@ impl Model<'_> {
     }
 
     /// Searches for a lap with as few points as possible. The lap may have at most [`BEYOND`] turns more than the
-    /// fewest possible.
+    /// fewest turns that the lower bound allows.
     fn least_points(&self, at: Point, gear: u8, bound: &Bound, progress: Progress<'_>) -> Option<LeastPoints> {
         let mut proved = true;
         let mut looked_at = 0;

@@ -162,7 +162,7 @@ pub struct Lap {
     pub from: f64,
 }
 
-/// The cases that a search for the fastest lap leaves out, in words for the end of a sentence about the result.
+/// The last part of a sentence about a fastest lap: the cases that the search leaves out.
 pub(in crate::games::vektorace) const EXCEPT: &str =
     "unless the car drives through the pit lane, takes a penalty or falls from the table";
 
@@ -291,8 +291,8 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// The distance of the car on pole from the pitwall's axis, in octagons. Pole may stand elsewhere too; the search
-    /// tries only this place. `None` if the grid of a race was searched, or if no place is free.
+    /// The distance of the car on pole from the pitwall's axis, in octagons. The rules allow other places for pole too,
+    /// but the search tries only this one. `None` if the grid of a race was searched, or if no place is free.
     pub pole_aside: Option<f64>,
     /// A sentence that warns if the rules of the printed editions do not allow races on the circuit. The solver still
     /// searches for laps there.

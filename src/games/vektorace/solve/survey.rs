@@ -1,6 +1,6 @@
 //! Surveys the corners, the pit lane and the squares that cars can reach. Cars make every move that may still lead to a
-//! finished lap. Of all cars in the same small square with the same direction, gear and phase of the lap, only one is
-//! kept.
+//! finished lap. If several cars are in the same small square with the same direction, gear and phase of the lap, only
+//! one of them is kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 

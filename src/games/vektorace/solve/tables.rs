@@ -1,5 +1,5 @@
-//! Estimates, for computer drivers, of the number of turns that a lone car needs to finish from any state of a race.
-//! They are computed from the solver's lower bound.
+//! Tables for computer drivers. They give estimates of the number of turns that a lone car needs to finish from any
+//! state of a race. The tables are computed from the solver's lower bound.
 
 use super::board::Board;
 use super::bound::{Bound, NEVER};
@@ -30,8 +30,8 @@ pub struct Tables {
     pub(super) course: Course,
     pub(super) templates: Templates,
     pub(super) bound: Bound,
-    /// The number of turns of a lap that begins at speed on the finish line. The index is the number of points that the
-    /// car may spend in the lap.
+    /// The number of turns of a lap that begins on the finish line with a car already at speed. The index is the number
+    /// of points that the car may spend in the lap.
     flying: [f64; POINTS as usize + 1],
 }
 

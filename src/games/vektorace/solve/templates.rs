@@ -1,5 +1,5 @@
-//! Templates of every move that the printed arrows allow, as sums of unit steps. They do not consider the board, so the
-//! pieces of a template may not fit there.
+//! Templates of every move that the printed arrows allow, as sums of unit steps. They do not consider the obstacles on
+//! the board, so the pieces of a template need not fit on the board.
 
 use super::lattice::Steps;
 use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placement_cost};

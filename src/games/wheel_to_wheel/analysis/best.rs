@@ -81,8 +81,8 @@ pub struct Best {
     conditions: Vec<u8>,
     /// For each way to use a throw, the index of the state that it leads to, or `HOME` for the finish.
     uses: Vec<u32>,
-    /// For each state, the state after a collision if the driver is on a red field of the loop, and `HOME` if not. The
-    /// list is empty if the search leaves out traffic.
+    /// For each state on a red field of the loop, the index of the state after a collision; `HOME` for every other
+    /// state. The list is empty if the search leaves out traffic.
     crashes: Vec<u32>,
     /// For each state, a lower bound of the expected turns to the finish, including the current turn.
     values: Vec<f64>,
@@ -147,9 +147,9 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// Finds the best play of a driver whom other cars hold up and help, as often as in `traffic`. The values are close
-    /// to the exact ones, but they are not bounds: the search ends when a sweep changes them by less than a millionth
-    /// of a turn.
+    /// Finds the best play of a driver that meets other cars. `traffic` says how often they hold it up or help it. The
+    /// values are close to the exact ones, but they are not bounds: the search ends when a sweep changes them by less
+    /// than a millionth of a turn.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Best::new`].

@@ -1,4 +1,4 @@
-//! Compares the tyre strategies of a board for a lone driver, under best play and by the fixed policy.
+//! Compares the tyre strategies of a board for a lone driver, under best play and under a fixed policy.
 
 use rayon::prelude::*;
 

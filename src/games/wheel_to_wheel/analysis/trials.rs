@@ -83,7 +83,7 @@ pub(super) fn thrown(track: &Track, state: &State, policy: &impl Play, rng: &mut
     })
 }
 
-/// Returns the turns of one race and its last state; `None` if the race does not reach the goal.
+/// Returns the number of turns of one race, and its last state; `None` if the race does not reach the goal.
 fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut ChaCha8Rng) -> Option<(usize, State)> {
     let mut state = start.clone();
     let mut turns = 0;

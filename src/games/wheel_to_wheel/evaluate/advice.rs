@@ -9,7 +9,8 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The number of other uses of a throw that are listed besides the recorded use.
+/// The advice lists at most this number of uses of a throw, the best ones. It also lists the recorded use if that is
+/// not among them.
 const MOST_USES: usize = 6;
 /// Two expected numbers of turns count as equal if they differ by less than this number.
 const SAME: f64 = 1e-9;

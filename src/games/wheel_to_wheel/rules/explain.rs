@@ -70,7 +70,8 @@ impl Fault {
                 let reach = state.team_of(index).skills.slipstream();
                 let tyre = capital(driver.set.compound.name());
                 format!(
-                    "{tyre} tyres allow only {}. The red die needs a slipstream: a car 1 to {reach} fields ahead.",
+                    "{tyre} tyres allow only {}. The red die is allowed only in a slipstream, 1 to {reach} fields \
+                     behind a car.",
                     dice.join(", ")
                 )
             }
@@ -83,7 +84,8 @@ impl Fault {
             Self::NoFork => {
                 format!("This move does not leave the pit entry, field {}: delete `track` or `pit`.", track.pit_entry)
             }
-            Self::MustStop(why, _) | Self::KeepsSet(why) => format!("{name} must stop this lap, {}.", reason(why)),
+            Self::MustStop(why, _) => format!("{name} must stop this lap, {}.", reason(why)),
+            Self::KeepsSet(why) => format!("{name} must change its tyres at this stop, {}.", reason(why)),
             Self::NotThrough(why) => {
                 format!("{name} must stop this lap, {}: delete `through`.", reason(why))
             }
@@ -118,8 +120,8 @@ impl Fault {
                 track.pit_entry
             ),
             Self::SlipstreamOnly => format!(
-                "{} tyres allow the red die only in the slipstream, and such a throw cannot charge the battery: move \
-                 {face}.",
+                "{} tyres allow the red die only in the slipstream, and such a throw cannot charge the battery. \
+                 Move {face} instead.",
                 capital(driver.set.compound.name())
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
@@ -188,8 +190,8 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
         return format!(
-            "{name} cannot take a slot now: slots are entered for the driver that moves next, {first} (car {}). They count \
-             for both drivers of the team.",
+            "A skill slot cannot be entered for {name} now. Enter it for the driver that moves next, {first} (car {}). \
+             It counts for both drivers of the team.",
             state.car(other)
         );
     }

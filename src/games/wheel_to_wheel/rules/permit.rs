@@ -1,5 +1,5 @@
-//! Decides which dice a driver may throw, and whether it must stop. Covers the dice for each compound, the reasons for
-//! which only the blue die is allowed, the slipstream, and forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
+//! Decides which dice a driver may throw, and whether it must stop. Covers the dice for each compound, the reasons why
+//! only the blue die is allowed, the slipstream, and forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
 
 use super::super::dice::Die;
 use super::super::draft::LAPS;

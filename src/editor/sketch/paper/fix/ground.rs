@@ -6,12 +6,11 @@ use crate::editor::sketch::pick;
 use crate::editor::sketch::{ShapeId, Sketch as _};
 use crate::games::vector_racing::{Draft, VectorRacing};
 
-/// The number of grid lines through each island, in each of the two directions, on which a new finish line is tried.
+/// The number of grid lines through each island that are tried for a new finish line, in each of the two directions.
 const LINES: usize = 9;
-/// The number of horizontal grid lines, and of vertical ones, that are searched for a place for the finish line of a
-/// sprint.
+/// The number of grid lines that are tried for the finish line of a sprint, in each of the two directions.
 const GATES: u32 = 24;
-/// The largest distance along each axis, in squares, at which a grid point still counts as near a point.
+/// The distance along each axis, in squares, up to which a grid point counts as near a point.
 const FAR: i32 = 12;
 
 /// A line from one point to another.

@@ -12,8 +12,8 @@ use crate::games::vector_racing::{Draft, FinishRule, Kind, Rational, Spot, Vecto
 /// The largest coordinate of a track (RT-VAL-04).
 const FARTHEST: f64 = 100_000.0;
 
-/// If the race should end on finish cells but the track has none, returns a fix that makes the race end at the finish
-/// line.
+/// Returns a fix for a race that should end on finish cells although the track has no cells. The fix makes the race end
+/// at the finish line instead.
 pub(super) fn at_the_line(draft: &Draft) -> Option<Fix<Draft>> {
     let ends_on_cells = draft.rules.finish != FinishRule::Line && draft.cells.is_none();
     let fix = changed(draft, "End the race at the finish line", |draft| draft.rules.finish = FinishRule::Line);

@@ -3,8 +3,8 @@
 use crate::games::vektorace::MAX_LIMIT_CORNERS;
 use crate::geometry::{Point, Polygon};
 
-/// The largest number of corners of an outline that this module untangles. If an outline has more corners, some of them
-/// are removed first.
+/// The largest number of corners with which this module untangles an outline. If an outline has more corners, some of
+/// them are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
 /// A part of an outline is reversed only if this makes the outline shorter by more than this length. A smaller
 /// difference may be a rounding error.

@@ -7,8 +7,8 @@ use crate::editor::sketch::{Grid, Snap, limited};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The largest distance over which a point snaps to a piece's corner, in octagons. It is small because the edges beside
-/// the corner are short.
+/// The largest distance over which a point snaps to a piece's corner, in octagons. It is small because the edges next
+/// to a piece's corner are short.
 const CATCH_CORNER: f64 = 0.1;
 
 /// Snaps a corner of a track limit. `wanted` is its point without snapping. `held` are the pieces that move together.
@@ -30,8 +30,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
 }
 
 /// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets of
-/// all corners from the first corner. Only one corner decides the movement: the corner that is nearest to a point it
-/// can snap to. The other corners move by the same offset.
+/// all corners from the first corner. One corner snaps: the corner with the shortest way to a point where it can snap.
+/// All other corners move by the same offset.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();

@@ -194,9 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the user has left the area of the stored mark `mark` as the program laid it out. Compares the marks in this
-/// area: `produced` has the marks as the program lays them out, and `shown` has the marks on the board. A stored mark
-/// can differ from both, for example where a tunnel or a narrowing hides a part of it.
+/// Whether the user has changed nothing in the area of the stored mark `mark` since the program laid out the circuit.
+/// Compares the marks in this area: `produced` has the marks as the program lays them out, and `shown` has the marks on
+/// the board. A stored mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

@@ -8,7 +8,7 @@ use crate::games::vektorace::{Car, Edition, State, Track};
 
 /// Tries every plain move of a car (without an attack, pit stop or Super Power), with every declaration that may
 /// follow. Calls `found` with the resulting car each time. The other cars stay where they are. If the car has no move
-/// in its gear, tries its moves after braking. If there are none either, `found` is not called.
+/// in its gear, tries its moves after braking. If the car has no move after braking either, does not call `found`.
 pub fn ahead(track: &Track, state: &State, index: usize, car: &Car, mut found: impl FnMut(Car)) {
     let mut declared = Situation::new(track, state, index);
     declared.car = *car;

@@ -82,8 +82,8 @@ fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     }
 }
 
-/// Adds an end point to the list. If the list already has this point, a legal entry replaces a forbidden one or a more
-/// expensive one.
+/// Adds an end point to the list. If the list already has this point, the new entry replaces the old one only if it is
+/// legal and the old one is forbidden or costs more.
 fn add_place(
     situation: &Situation<'_>,
     vector: Side,

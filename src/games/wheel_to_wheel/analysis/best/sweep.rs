@@ -14,9 +14,8 @@ const SMALL: f64 = 1e-11;
 const NEAR: f64 = 1e-6;
 
 impl Best {
-    /// Returns the expected turns to the finish, including the current turn, if the driver uses a throw so that it
-    /// leads to the state `to`. If the driver's move is over in `to`, this is one turn more than the expected turns
-    /// from `to`.
+    /// Returns the expected turns to the finish, including the current turn, after a use of a throw that leads to the
+    /// state `to`. If this use ends the driver's move, the result is one turn more than the expected turns from `to`.
     pub(super) fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,

@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::state::{Phase, Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn, Use};
 
-/// The bit for turns without a slipstream in which all dice of the driver's tyres are allowed.
+/// The bit for turns without a slipstream, in which the driver may throw all dice that its tyres allow.
 pub(super) const CLEAR: u8 = 1;
 /// The bit for turns with a slipstream.
 pub(super) const SLIPSTREAM: u8 = 2;
@@ -29,13 +29,14 @@ pub struct Traffic {
     pub slow: f64,
     /// The share of turns with a slipstream (WW-SLIP-01), among the turns in which more than the blue die is allowed.
     pub slipstream: f64,
-    /// The share of landings on red fields at which another car stands there, so that the driver collides (WW-RED-02).
+    /// The share of landings on red fields that end in a collision, because another car stands on the field
+    /// (WW-RED-02).
     pub collision: f64,
 }
 
 impl Traffic {
-    /// Measures the traffic in a few races from this state, in which every driver throws the fastest die. The result is
-    /// the same on every machine.
+    /// Measures the traffic in a few simulated races that begin in this state. Every driver throws the fastest allowed
+    /// die. The result is the same on every machine.
     #[must_use]
     pub fn measured(track: &Track, first: &State) -> Self {
         let (mut turns, mut slow, mut towed, mut landings, mut collisions) = (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
