@@ -12,7 +12,7 @@ use crate::replay::Race;
 pub(super) enum Part {
     /// The title of the race; always first.
     Title(String),
-    /// A line of facts about the race, in small letters.
+    /// A line of facts about the race, in small type.
     Fact(String),
     Sentence(String),
     Heading(&'static str),

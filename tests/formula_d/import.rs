@@ -272,7 +272,7 @@ fn every_change_is_noted() {
     text = text.replacen("\r\n", "\r\n9999 5 5 1\r\n", 1);
     let dead = gp_online::circuit("x", text.as_bytes()).unwrap();
     is_sound("dead end", &dead);
-    assert_eq!(notes(&dead, "FD-VAL-11"), ["Space 9999 was left out: it is not on a complete lap."]);
+    assert_eq!(notes(&dead, "FD-VAL-11"), ["Space 9999 was left out: no complete lap passes through it."]);
 }
 
 #[test]

@@ -123,7 +123,7 @@ impl AnalysisDesk {
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
     }
 
-    /// Switches plots between one row for each car and all cars over each other.
+    /// Switches plots between one row for each car and all cars in one plot.
     pub const fn toggle_rows(&mut self) {
         self.rows = !self.rows;
     }

@@ -29,7 +29,7 @@ pub struct Document<'a> {
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
     headline: &'a str,
-    /// A sentence that names the play that the race is compared with, and everything that the comparison leaves out.
+    /// A sentence that says with which way of playing the race is compared, and what the comparison leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,

@@ -248,7 +248,8 @@ impl Draft {
         }
     }
 
-    /// Whether the faces of the dice, or the whole board, are values that the rules ledger assumes (WW-VAL-14).
+    /// Whether the faces of the dice, or the board as a whole, are still those that the rules ledger assumes instead of
+    /// printed ones (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();

@@ -54,9 +54,9 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
         return false;
     }
     let mut changed = false;
-    CollapsingHeader::new(look::strong("Layers", look::BODY)).id_salt("layers").show(ui, |ui| {
+    CollapsingHeader::new(look::strong("Layers", look::BODY)).id_salt("layers").show_unindented(ui, |ui| {
         let room = (ui.available_width() - CHECKS).max(40.0);
-        egui::Grid::new("layers").num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
+        egui::Grid::new("layers").num_columns(3).spacing([6.0, 2.0]).show(ui, |ui| {
             for layer in shown {
                 ui.scope(|ui| {
                     ui.set_max_width(room);

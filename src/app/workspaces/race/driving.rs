@@ -33,7 +33,7 @@ pub enum Wish {
 
 /// The result of a request to the drivers.
 pub enum Driven {
-    /// The possible decisions of the car to act, compared.
+    /// The advice for the car to act: its possible decisions, each with its chances.
     Advice(Box<Advised>),
     /// The turns to record, in the form used in files, and messages about player programs that failed.
     Turns(Vec<Value>, Vec<String>),

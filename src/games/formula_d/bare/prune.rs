@@ -67,7 +67,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
         }
         let why = match drawn.kind {
             BareKind::Blocked => "it is blocked, and no lane runs through it",
-            _ => "it is not on a complete lap",
+            _ => "no complete lap passes through it",
         };
         notes.push(Issue::warning("FD-VAL-11", format!("Space {} was left out: {why}.", drawn.id)));
     }

@@ -78,7 +78,7 @@ fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
     /// The largest number of spaces in an area. A longer area could curve so far that it overlaps itself, and would be
     /// filled wrongly.
     const MOST: usize = 12;
-    /// The largest gap between two spaces of an area, in spaces.
+    /// The largest gap that an area may bridge between two spaces. The unit is the length of a space.
     const GAP: f64 = 0.8;
     let is_near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) < GAP * GAP;
     let next_of = |at: usize| {

@@ -1,5 +1,5 @@
-//! The search for tracks on which paths bend or jump, and for races in which racers must hit objects. It may include
-//! crashes or leave them out.
+//! The search that is used on tracks where paths bend or jump, and in races where racers must hit objects. It can
+//! include crashes or leave them out.
 
 use std::collections::BTreeMap;
 

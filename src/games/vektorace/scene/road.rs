@@ -86,8 +86,8 @@ impl Road {
         &self.anchors
     }
 
-    /// Returns the right and left end of a line straight across the road, without its edges. `at` is a point of the
-    /// middle line, and `way` the direction there.
+    /// Returns the right and the left end of a line straight across the road, between the edges of the road. `at` is a
+    /// point of the middle line, and `way` the direction of the road there.
     pub fn across(&self, at: [f64; 2], way: [f64; 2]) -> [[f64; 2]; 2] {
         self.sides(at, way)[1]
     }

@@ -149,7 +149,7 @@ impl<'a> Hunt<'a> {
         let reason = if certain {
             let side = self.relaxed.tiling.side;
             format!(
-                "This is certain for a car that starts there and keeps out of the pit lane, because even a search that allows more moves than the rules do (it uses squares of {side} octagons) finds no route. Other grid places were not searched."
+                "This is certain for a car that starts there and keeps out of the pit lane, because even a search that allows more moves than the rules do (positions in one square of {side} by {side} octagons count as the same) finds no route. Other grid places were not searched."
             )
         } else {
             format!("This is not certain: the search checked only {} positions.", self.states)
