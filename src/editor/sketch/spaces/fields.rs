@@ -190,7 +190,7 @@ mod tests {
             assert_eq!(form::fields(&plain(&draft), &(), &path), fields, "{path}");
         }
         assert!(draft.spaces.len() > 100);
-        for index in 0..=draft.spaces.len() {
+        for index in (0..draft.spaces.len()).step_by(37).chain([draft.spaces.len()]) {
             let fields = form::fields(&draft, &(), &format!("/spaces/{index}"));
             assert_eq!(fields.is_empty(), index == draft.spaces.len());
             assert_eq!(of_space(&draft, index), fields, "space {index}");
