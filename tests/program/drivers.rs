@@ -269,7 +269,7 @@ fn the_second_table_has_every_stretch_and_adds_up_to_the_first() {
     let cells = read_table(std::fs::read(&parquet).unwrap(), TableFormat::Parquet).unwrap();
     assert_eq!(cells.rows.len(), 2 * 4 * 8);
     let same = ["simulate", CIRCUITS[3], "--races", "2", "-o", text(&cars), "--stretches", text(&cars)];
-    assert!(refused(&same).contains("two files"));
+    assert!(refused(&same).contains("both tables have this file name"));
 }
 
 #[test]

@@ -307,7 +307,7 @@ fn files_with_inconsistent_lines_are_refused_with_their_position() {
     let text = annotated().file_text(false).unwrap();
     let replay: Value = serde_json::from_str(&text).unwrap();
     for (pointer, value, path, words) in [
-        ("/variations/0/at", json!(9_999), "variations[0].at", "there are only"),
+        ("/variations/0/at", json!(9_999), "variations[0].at", "ends after turn"),
         ("/variations/0/variations/0/at", json!(10), "variations[0].variations[0].at", "move it out of that variation"),
         ("/variations/0/turns", json!([]), "variations[0].turns", "has no turns"),
         ("/variations/0/marks/11", json!("!?!"), "variations[0].marks.11", "unknown variant"),
@@ -330,7 +330,7 @@ fn files_with_inconsistent_lines_are_refused_with_their_position() {
     let mut spoilt = replay;
     spoilt["variations"] = json!([deep]);
     let error = opened(&spoilt.to_string()).err().expect("refused");
-    assert!(error.contains("16 deep") || error.contains("there are only"), "{error}");
+    assert!(error.contains("16 deep") || error.contains("ends after turn"), "{error}");
 }
 
 #[test]
@@ -343,7 +343,7 @@ fn texts_with_wrong_variations_are_refused_with_their_position() {
         assert!(error.position.is_some(), "{error}");
         error.to_string()
     };
-    assert!(refuse("mark ?!", "mark ?!?").contains("one of the marks !!"));
+    assert!(refuse("mark ?!", "mark ?!?").contains("write one of !!"));
     assert!(refuse("variation 11", "variation 77").contains("1 to 12"));
     assert!(refuse("variation 11", "variation").contains("the number of the variation's first turn"));
     assert!(refuse("\nend", "\nend\nend").contains("no open variation"));

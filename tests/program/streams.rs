@@ -169,7 +169,7 @@ fn pictures_keep_dots_in_names_and_report_errors() {
     for name in [".png", "out/.svg", ".pdf"] {
         let output = paddock(&["render", text(&track), "-o", text(&at(name))]);
         assert_eq!(output.status.code(), Some(2), "{name}");
-        assert!(said(&output).contains("no name") && !at(name).exists(), "{name}: {}", said(&output));
+        assert!(said(&output).contains("only an extension") && !at(name).exists(), "{name}: {}", said(&output));
     }
     let mut drawn: serde_json::Value = serde_json::from_slice(&std::fs::read(&track).unwrap()).unwrap();
     drawn["track"]["corners"].as_array_mut().unwrap().truncate(1);

@@ -151,7 +151,7 @@ fn rt_move_01_nine_moves() {
     let refused = trial.refused(go(1, [6, -2]));
     assert_eq!(
         refused.message,
-        "The move (6,-2) is not allowed from the velocity (4,-2): x must be 3 to 5 and y must be -3 to -1."
+        "The move (6,-2) is not allowed from the velocity (4,-2): the move's x must be 3 to 5 and its y must be -3 to -1."
     );
     assert_eq!((refused.clause, refused.evidence.len()), ("RT-MOVE-01", 2));
 }
@@ -462,7 +462,7 @@ fn coordinates_may_count_down_the_sheet() {
     let refusal = trial.clone().at([6, 2], [1, -3]).refused(Turn::go(CarId(1), [1, 3])).message;
     assert_eq!(
         refusal,
-        "The move (1,-3) is not allowed from the velocity (1,3): x must be 0 to 2 and y must be 2 to 4."
+        "The move (1,-3) is not allowed from the velocity (1,3): the move's x must be 0 to 2 and its y must be 2 to 4."
     );
     let text = |y_axis: Axis, line: &str| {
         let setup = Setup { rules: Some(Rules { y_axis, ..Rules::default() }), ..setup(1) };

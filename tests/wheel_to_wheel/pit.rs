@@ -239,7 +239,7 @@ fn ww_pit_11_tyres_are_changed_on_arrival() {
     assert_eq!(refused.clause, "WW-PIT-11");
     // Who has to stop has to change.
     let must = forced("P2");
-    assert_eq!(must.against("AM1", mv(Die::Blue, 2)), "AM1 must stop this lap, because its tyres are worn.");
+    assert_eq!(must.against("AM1", mv(Die::Blue, 2)), "AM1 must change its tyres at this stop, because they are worn.");
     assert_eq!(must.refused(must.throw("AM1", mv(Die::Blue, 2))).clause, "WW-PIT-11");
     assert_eq!(must.go("AM1", fit(mv(Die::Blue, 2), H)).driver("AM1").set, set("H0"));
     assert_eq!(must.no("AM1", fit(mv(Die::Blue, 2), W)), "E23");

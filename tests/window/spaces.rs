@@ -151,7 +151,7 @@ fn corners_are_stretched_and_given_arrows_and_spaces_ways_of_their_own() {
     click_space(&mut harness, "a3");
     harness.get_by_label("Into the lane to the left").click();
     harness.run();
-    assert!(harness.state().refused.is_some() || says(&harness, "exit leads to no space"));
+    assert!(harness.state().refused.is_some() || says(&harness, "it leads to no space"));
     undo(&mut harness);
     assert_eq!(draft(&harness), before);
 }

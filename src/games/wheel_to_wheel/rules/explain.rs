@@ -85,6 +85,9 @@ impl Fault {
                 format!("This move does not leave the pit entry, field {}: delete `track` or `pit`.", track.pit_entry)
             }
             Self::MustStop(why, _) => format!("{name} must stop this lap, {}.", reason(why)),
+            Self::KeepsSet(Why::Worn) => {
+                format!("{name} must change its tyres at this stop, because they are worn.")
+            }
             Self::KeepsSet(why) => format!("{name} must change its tyres at this stop, {}.", reason(why)),
             Self::NotThrough(why) => {
                 format!("{name} must stop this lap, {}: delete `through`.", reason(why))
