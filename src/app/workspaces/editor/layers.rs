@@ -11,8 +11,11 @@ use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
 /// The title of the layer of the reference picture.
 const PICTURE: &str = "Picture";
 
-/// The width of the area for the two checkboxes of a layer, in points.
-const CHECKS: f32 = 164.0;
+/// The width of the area for the two checkboxes of a layer, in points: with a word beside each checkbox, and with the
+/// words only above them.
+const CHECKS: [f32; 2] = [164.0, 92.0];
+/// The smallest width of the name of a layer beside checkboxes with words, in points.
+const TITLE: f32 = 72.0;
 
 /// The hidden layers and the locked layers, each by its title.
 #[derive(Debug, Default)]
@@ -55,8 +58,15 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
     }
     let mut changed = false;
     CollapsingHeader::new(look::strong("Layers", look::BODY)).id_salt("layers").show_unindented(ui, |ui| {
-        let room = (ui.available_width() - CHECKS).max(40.0);
+        let is_narrow = ui.available_width() < CHECKS[0] + TITLE;
+        let room = (ui.available_width() - CHECKS[usize::from(is_narrow)]).max(40.0);
         egui::Grid::new("layers").num_columns(3).spacing([6.0, 2.0]).show(ui, |ui| {
+            if is_narrow {
+                ui.label("");
+                ui.label(look::weak("shown"));
+                ui.label(look::weak("locked"));
+                ui.end_row();
+            }
             for layer in shown {
                 ui.scope(|ui| {
                     ui.set_max_width(room);
@@ -68,7 +78,11 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
                     // The box for "shown" is ticked if the layer is not in the set of hidden layers.
                     let is_show = word == "Show";
                     let mut on = set.contains(layer.title) != is_show;
-                    let label = if is_show { "shown" } else { "locked" };
+                    let label = match (is_narrow, is_show) {
+                        (true, _) => "",
+                        (false, true) => "shown",
+                        (false, false) => "locked",
+                    };
                     let response = ui.add_enabled_ui(can, |ui| look::checkbox(ui, &mut on, label)).inner;
                     let name = format!("{word} {}", layer.title);
                     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can, on, &name));
