@@ -313,7 +313,7 @@ fn files_with_inconsistent_lines_are_refused_with_their_position() {
         ("/variations/0/marks/11", json!("!?!"), "variations[0].marks.11", "unknown variant"),
         ("/variations/0/bookmarks/0/at", json!(3), "variations[0].bookmarks[0].at", "has no turn 3;"),
         ("/marks", json!({"0": "!"}), "marks.0", "no turn 0"),
-        ("/bookmarks", json!([{"at": 2}, {"at": 2}]), "bookmarks[1].at", "in order"),
+        ("/bookmarks", json!([{"at": 2}, {"at": 2}]), "bookmarks[1].at", "wrong order"),
         ("/variations/0/colour", json!(1), "variations[0].colour", "unknown field"),
     ] {
         let mut spoilt = replay.clone();
@@ -345,7 +345,7 @@ fn texts_with_wrong_variations_are_refused_with_their_position() {
     };
     assert!(refuse("mark ?!", "mark ?!?").contains("write one of !!"));
     assert!(refuse("variation 11", "variation 77").contains("1 to 12"));
-    assert!(refuse("variation 11", "variation").contains("the number of the variation's first turn"));
+    assert!(refuse("variation 11", "variation").contains("the number of its first turn"));
     assert!(refuse("\nend", "\nend\nend").contains("no open variation"));
     assert!(refuse("\nend", "").contains("add a line `end`"));
     assert!(refuse("note Rain", "mark !\nnote Rain").contains("after a turn"));
