@@ -64,12 +64,12 @@ fn print(at: usize, advised: &Advised) {
         say("The race is over, so no car has to act.");
         return;
     };
-    say(&format!(
-        "After turn {at}, car {car} can play (chance to win, place, turns to the finish; ± is one standard error):"
-    ));
+    let is_alone = advised.loss_in == LossUnit::Turns;
+    let columns = if is_alone { "turns to the finish" } else { "chance to win, place, turns to the finish" };
+    say(&format!("After turn {at}, car {car} can play ({columns}; ± is one standard error):"));
     let line = |candidate: &Candidate| {
         let Candidate { words, win, win_error, place, place_error, turns, turns_error, .. } = candidate;
-        let chances = if advised.loss_in != LossUnit::Turns {
+        let chances = if !is_alone {
             format!("{:5.1} % ±{:.1}  {place:.2} ±{place_error:.2}  ", win * 100.0, win_error * 100.0)
         } else {
             String::new()

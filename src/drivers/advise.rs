@@ -32,7 +32,7 @@ pub enum LossUnit {
     Chance,
     /// Places, if the driver aims for the best place.
     Places,
-    /// Turns, if only one car is still in the race.
+    /// Turns, if all other cars are out of the race.
     Turns,
 }
 
@@ -74,8 +74,8 @@ impl Candidate {
     pub fn lost(&self, unit: LossUnit) -> String {
         match (unit, self.turns) {
             (LossUnit::Chance, _) => format!("{:.1} %", self.loss * 100.0),
-            (LossUnit::Places, _) => format!("{:.1} places", self.loss),
-            (LossUnit::Turns, Some(_)) => format!("{:.1} turns", self.loss),
+            (LossUnit::Places, _) => format!("{:.2} places", self.loss),
+            (LossUnit::Turns, Some(_)) => format!("{:.2} turns", self.loss),
             // The car leaves the race.
             (LossUnit::Turns, None) => "the race".to_owned(),
         }
@@ -127,7 +127,7 @@ struct Tried<'a, G: Drive> {
 }
 
 /// Returns the number of cars that are not out of the race.
-fn racing<G: Drive + View>(cockpit: Cockpit<'_, G>, state: &G::State) -> usize {
+fn not_out<G: Drive + View>(cockpit: Cockpit<'_, G>, state: &G::State) -> usize {
     G::view(cockpit.track, state).cars.iter().filter(|car| !car.status.is_out()).count()
 }
 
@@ -151,7 +151,7 @@ fn compare<G: Drive + View + Notation>(
     seen: &dyn Fn(Vec<Candidate>),
 ) -> Vec<Candidate> {
     let Some(car) = G::clock(state).1 else { return Vec::new() };
-    let cars = racing(cockpit, state);
+    let cars = not_out(cockpit, state);
     let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
     let mut from = 0;
     let mut width = tried.len();
@@ -198,7 +198,7 @@ fn line<G: Drive + View + Notation>(
 }
 
 /// Returns the decisions that were tried in rollouts (trial continuations of the race), the best first. `cars` is the
-/// number of cars that are still in the race.
+/// number of cars that are not out of the race.
 fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
     let unit = loss_unit(cars, aim);
     // Each candidate has the number of turns by which candidates are compared, in which a car that is out counts.
@@ -258,7 +258,7 @@ pub(super) fn advise<G: Drive + View + Notation>(
 ) -> Advised {
     let (track, knowledge) = (cockpit.track, cockpit.knowledge);
     let car = G::clock(state).1;
-    let loss_in = loss_unit(racing(cockpit, state), effort.aim);
+    let loss_in = loss_unit(not_out(cockpit, state), effort.aim);
     let as_json = |turn: &G::Turn| serde_json::to_value(turn).unwrap_or_default();
     let whole = played.map(as_json);
     let is_whole = |decided: &Value| whole.as_ref().is_some_and(|whole| contains(whole, decided));

@@ -36,6 +36,8 @@ const NUMBER_AND_UNIT: f32 = 104.0;
 /// Two widths of a drop-down list, in points: the usual width, and the smallest width to which a long label may reduce
 /// it.
 const LIST: [f32; 2] = [176.0, 152.0];
+/// The margins of a text field at both sides, in points.
+const AROUND_TEXT: f32 = 4.0;
 /// The width of a drop-down list without its text, in points.
 const AROUND_LIST: f32 = 40.0;
 
@@ -255,8 +257,8 @@ impl Form {
             }
             Value::Number(value, unit) => {
                 let width = if leads && is_list { ITEM_NUMBER } else { NUMBER };
-                // An empty field shows a word instead of a number.
-                let width = width.max(8.0 * field.empty.chars().count() as f32);
+                // An empty field may show a word instead of a number.
+                let width = if value.is_empty() { width.max(measured(ui, &field.empty) + AROUND_TEXT) } else { width };
                 let (response, entry) = self.number(ui, of, field, value, width);
                 if !unit.is_empty() {
                     ui.label(look::weak(unit));

@@ -157,14 +157,19 @@ fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     Ok(solve::losses(track, &state, &turns, progress))
 }
 
-/// The reason why the search is incomplete, for the end of a sentence; empty if it is complete.
+/// The reasons why the search is incomplete, for the end of a sentence; empty if it is complete.
 fn spent(solution: &Solution) -> String {
-    match bounds::search_ended_by() {
-        _ if solution.is_complete() => String::new(),
-        Some(reached) => format!(": {}", reached.words()),
-        None if solution.capped => ": speeds above 64 were not searched".to_owned(),
-        None => ": the search reached its limit of states (raise --states)".to_owned(),
+    if solution.is_complete() {
+        return String::new();
     }
+    let capped = format!("speeds above {} were not searched", solve::SPEED_CAP);
+    let reasons = [
+        bounds::search_ended_by().map(|reached| reached.words().to_string()),
+        solution.is_spent().then(|| "the search reached its limit of states (raise --states)".to_owned()),
+        solution.is_capped().then_some(capped),
+    ];
+    let reasons: Vec<String> = reasons.into_iter().flatten().collect();
+    if reasons.is_empty() { String::new() } else { format!(": {}", reasons.join(", and ")) }
 }
 
 fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
@@ -187,7 +192,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
         at: route.at,
         layers: solution.layers.clone(),
         bytes: solution.bytes,
-        capped: solution.capped,
+        capped: solution.is_capped(),
         clean: Clean {
             turns: solution.turns,
             optimal: solution.optimal && solution.turns.is_some(),
@@ -211,15 +216,16 @@ fn print(solution: &Solution, y_axis: Axis, compare: Option<&[Loss]>) {
         other => other.to_string(),
     };
     if let Some(turns) = solution.turns {
-        let without = if solution.crashes.is_some() { "Without a crash," } else { "This race" };
-        let proof = if solution.optimal { "and no race without a crash takes fewer" } else { "the fewest turns found" };
-        say(&format!(
-            "{without} {}takes {}, {proof}. Routes with this number of turns: {}. Routes that cross the line earliest: {}.",
-            if solution.crashes.is_some() { "the fastest race " } else { "" },
-            many(turns, "turn"),
-            text(solution.routes),
-            text(solution.fastest_routes),
-        ));
+        if solution.crashes.is_some() {
+            let turns = many(turns, "turn");
+            say(&if solution.optimal {
+                format!("Without a crash, the fastest race takes {turns}, and no race without a crash takes fewer.")
+            } else {
+                format!("Without a crash, the fastest race that was found takes {turns}.")
+            });
+        }
+        let [routes, fastest] = [solution.routes, solution.fastest_routes].map(text);
+        say(&format!("Routes with this number of turns: {routes}. Routes that cross the line earliest: {fastest}."));
     }
     let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
     say(&format!("{states} states were searched."));

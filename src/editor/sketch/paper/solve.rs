@@ -34,8 +34,7 @@ pub(super) fn solve(
 
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
-    // If moves above the speed limit of the search were found, more states would not make the search complete.
-    if !solution.is_proved() && !solution.capped {
+    if !solution.is_proved() && solution.is_spent() {
         notes.push(
             "The search reached its limit of states. To raise the limit, use `paddock solve --states`.".to_owned(),
         );
@@ -67,8 +66,8 @@ fn notes(solution: &Solution) -> Vec<String> {
     }
     let states = solution.states + solution.crashes.as_ref().map_or(0, |search| search.states);
     notes.push(format!("{states} states were searched."));
-    if solution.capped {
-        notes.push("Speeds above 64 were not searched.".to_owned());
+    if solution.is_capped() {
+        notes.push(format!("Speeds above {} were not searched.", solve::SPEED_CAP));
     }
     notes
 }

@@ -268,18 +268,17 @@ fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
 fn lay_with(draft: &Draft, anchors: Anchors) -> Option<Draft> {
     let (mut laid, course, anchors) = lay_marks(draft, anchors)?;
     measure_laid(&mut laid);
-    let is_plain = || {
-        let even = Course::of(&laid, &[])?;
-        let is_even = even.is_like(&course, laid.line.len()) && anchors.corners.is_empty();
-        if !is_even || anchors.lanes != laid.lanes {
-            return None;
-        }
+    // What takes little time is compared first, because every frame of a drag comes here.
+    let even = Course::of(&laid, &[]).filter(|even| {
+        anchors.corners.is_empty() && anchors.lanes == laid.lanes && even.is_like(&course, laid.line.len())
+    });
+    let is_plain = even.is_some_and(|even| {
         let found = fresh(&laid, &even);
         let is_pit_same = found.pit.len() == anchors.pit.len()
             && found.pit.iter().zip(&anchors.pit).all(|(a, b)| marks::is_near(a.at, b.at));
-        (is_pit_same && are_alike(&found.marks, &anchors.marks)).then_some(())
-    };
-    laid.anchors = if is_plain().is_some() { None } else { Some(Box::new(anchors)) };
+        is_pit_same && are_alike(&found.marks, &anchors.marks)
+    });
+    laid.anchors = if is_plain { None } else { Some(Box::new(anchors)) };
     Some(laid)
 }
 

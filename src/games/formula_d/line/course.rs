@@ -164,7 +164,7 @@ impl Course {
 
     /// Returns the same point as [`at`](Self::at), without the direction.
     pub fn point(&self, spaces: f64, along: f64, left: f64) -> Point {
-        self.curve.point(self.along_curve(spaces, along), left).0
+        self.curve.point_and_way(self.along_curve(spaces, along), left).0
     }
 
     /// Converts a place, given as in [`at`](Self::at), to a distance along the curve.

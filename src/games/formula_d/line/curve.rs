@@ -69,13 +69,13 @@ impl Curve {
     /// Returns a point on the board, and the curve's direction there in radians. The point lies at the distance `along`
     /// from the beginning of the curve, and at the distance `left` to the left of the curve.
     pub fn at(&self, along: f64, left: f64) -> (Point, f64) {
-        let (point, [x, y]) = self.point(along, left);
+        let (point, [x, y]) = self.point_and_way(along, left);
         (point, y.atan2(x))
     }
 
-    /// Returns a point on the board, as [`at`](Self::at) does, and the curve's direction there as a vector of any
-    /// length.
-    pub fn point(&self, along: f64, left: f64) -> (Point, Point) {
+    /// Returns a point on the board, as [`at`](Self::at) does, and the curve's direction there as a vector, which may
+    /// have any length.
+    pub fn point_and_way(&self, along: f64, left: f64) -> (Point, [f64; 2]) {
         let along = if self.is_closed { along.rem_euclid(self.length) } else { along };
         let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);
         let (a, b) = (self.points[next - 1], self.points[next]);

@@ -48,7 +48,9 @@ impl<'a> Board<'a> {
             (corner.id.as_str(), Bend { index, stops: corner.stops })
         };
         let corners = draft.corners.iter().enumerate().map(corner).collect();
-        // The space that an edge names is usually the space after the one that the last such edge named.
+        // The space that an edge names is usually the space that the last such edge named, or the one after it. The
+        // numbers are for the spaces where edges begin, and for those where edges of each kind end. (Where an id is
+        // used twice, which is an error, either space may be found.)
         let mut last = [0_usize; 5];
         let mut find = |id: &str, way: usize| {
             let mut next = last[way]..=last[way] + 1;

@@ -68,8 +68,9 @@ fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
         let (x, y) = (x / length, y / length);
         let point = |along: f64, left: f64| [space.at[0] + x * along - y * left, space.at[1] + y * along + x * left];
         let (tip, tail) = (point(0.38, 0.0), point(if arrow == Arrow::Ahead { -0.24 } else { 0.05 }, 0.0));
-        // A line that goes back over itself would have more than twice as many triangles.
-        scene.add(Style::Chevron, Shape::Polyline(vec![tail, tip]));
+        // The window draws two lines with fewer triangles than one line that goes back over itself. The shaft ends
+        // before the tip, so that the lines do not overlap: they are half transparent.
+        scene.add(Style::Chevron, Shape::Polyline(vec![tail, point(0.31, 0.0)]));
         scene.add(Style::Chevron, Shape::Polyline(vec![point(0.27, 0.08), tip, point(0.27, -0.08)]));
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         shadow(board, on_level().collect(), flank, scene);
     }
     let pit_roads: Vec<Shape> = pit_roads(board, is_bridge).map(|(road, _)| Shape::Polygon(road)).collect();
-    let Lanes { joints, beds } = lanes(board, is_bridge);
+    let Ground { joints, beds } = ground_of_lanes(board, is_bridge);
     for shape in pit_roads.iter().cloned().chain(beds) {
         scene.add(Style::Bed, shape);
     }
@@ -66,17 +66,24 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
 }
 
 /// The ground of the lanes, under their spaces.
-struct Lanes {
+struct Ground {
     /// Areas that each cover several spaces of a lane, the gaps between them, and a strip on both sides.
     joints: Vec<Shape>,
-    /// The edges of the road. Empty for bridges, because bridges have rails, and because an edge would also be visible
-    /// across the lanes at both ends of a bridge.
+    /// The edges of the road. Empty for bridges, which have rails: an edge would also show at their ends, across the
+    /// lanes.
     beds: Vec<Shape>,
 }
 
-fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
-    /// The largest number of spaces in an area. A longer area could curve so far that it overlaps itself, and would be
-    /// filled wrongly.
+/// A space in a run of spaces of one lane: its index, and its corners as [`SpaceDraft::quad`] returns them.
+#[derive(Clone, Copy)]
+struct Link {
+    at: usize,
+    quad: [[f64; 2]; 4],
+}
+
+/// Returns the ground of all lanes on one level.
+fn ground_of_lanes(board: &Board<'_>, is_bridge: bool) -> Ground {
+    /// The largest number of spaces in an area. Longer areas would bend around and be filled wrongly.
     const MOST: usize = 12;
     /// The largest gap that an area may bridge between two spaces. The unit is the length of a space.
     const GAP: f64 = 0.8;
@@ -88,59 +95,60 @@ fn lanes(board: &Board<'_>, is_bridge: bool) -> Lanes {
         let joins = is_near(right, back_right) && is_near(left, back_left);
         (follows.lane > 0 && follows.level == space.level && joins).then_some(next)
     };
-    let mut follows_another = vec![false; board.spaces.len()];
-    for next in (0..board.spaces.len()).filter_map(next_of) {
-        follows_another[next] = true;
+    let next: Vec<Option<usize>> = (0..board.spaces.len()).map(next_of).collect();
+    let mut follows_another = vec![false; next.len()];
+    for next in next.iter().flatten() {
+        follows_another[*next] = true;
     }
-    let mut known = vec![false; board.spaces.len()];
-    let mut lanes = Lanes { joints: Vec::new(), beds: Vec::new() };
+    let mut known = vec![false; next.len()];
+    let mut ground = Ground { joints: Vec::new(), beds: Vec::new() };
     for (first, begin) in board.spaces.iter().enumerate() {
         if begin.lane == 0 || (begin.level > 0) != is_bridge || known[first] {
             continue;
         }
-        let mut run: Vec<(usize, [[f64; 2]; 4])> = Vec::with_capacity(MOST + 1);
-        let mut next = Some(first);
+        let mut run: Vec<Link> = Vec::with_capacity(MOST + 1);
+        let mut after = Some(first);
         // The last space of an area is the first of the next one, so that there is no gap between the areas.
-        while let Some(at) = next {
+        while let Some(at) = after {
             let Some(quad) = board.spaces[at].quad() else { break };
-            run.push((at, quad));
+            run.push(Link { at, quad });
             // The last space of a full area is not known yet, so that the next area begins with it.
             let is_new = run.len() <= MOST && !std::mem::replace(&mut known[at], true);
-            next = next_of(at).filter(|_| is_new);
+            after = next[at].filter(|_| is_new);
         }
-        let Some((last, _)) = run.last() else { continue };
-        lanes.joints.push(area(board, &run, [BEYOND, BESIDE]));
-        let is_at_end = !follows_another[first] || next_of(*last).is_none();
+        let Some(last) = run.last() else { continue };
+        ground.joints.push(area(board, &run, [BEYOND, BESIDE]));
         if is_bridge {
             continue;
         }
         // Only at the ends of a lane, the edge of the road also runs across the lane.
-        if is_at_end {
-            lanes.beds.push(area(board, &run, [0.0; 2]));
+        if !follows_another[first] || next[last.at].is_none() {
+            ground.beds.push(area(board, &run, [0.0; 2]));
             continue;
         }
         for flank in [Flank::Right, Flank::Left] {
-            let is_free = |(at, _): &(usize, [[f64; 2]; 4])| board.free_side_at(*at, flank).is_some();
+            let is_free = |link: &Link| board.free_side_at(link.at, flank).is_some();
             for part in run.chunk_by(|a, b| is_free(a) == is_free(b)).filter(|part| is_free(&part[0])) {
-                lanes.beds.push(Shape::Polyline(side(board, part, flank, [0.0; 2])));
+                ground.beds.push(Shape::Polyline(simple(&forwards(&side(board, part, flank, [0.0; 2])))));
             }
         }
     }
-    lanes
+    ground
 }
 
-/// Returns the area that consecutive spaces of a lane cover. `run` has the index and the outline of each space. The
-/// area also covers a strip on each side. The two numbers in `beside` are the width of the strip on sides at the edge
-/// of the road, and on sides towards a neighbouring lane, in spaces.
-fn area(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], beside: [f64; 2]) -> Shape {
-    let mut outline = side(board, run, Flank::Right, beside);
-    outline.extend(side(board, run, Flank::Left, beside).into_iter().rev());
+/// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width
+/// of a strip along the edge of the road that is also covered, the second number is the width of a strip towards
+/// neighbouring lanes. Both are in spaces.
+fn area(board: &Board<'_>, run: &[Link], beside: [f64; 2]) -> Shape {
+    let mut outline = simple(&side(board, run, Flank::Right, beside));
+    outline.extend(simple(&side(board, run, Flank::Left, beside)).into_iter().rev());
     Shape::Polygon(outline)
 }
 
-/// Returns one side of consecutive spaces of a lane, from the rear to the front, moved outwards as in [`area`].
-fn side(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], flank: Flank, beside: [f64; 2]) -> Vec<[f64; 2]> {
-    let moved = run.iter().flat_map(|(at, [back_right, front_right, front_left, back_left])| {
+/// Returns one side of consecutive spaces of a lane, moved outwards as in [`area`]: for each space the rear end of its
+/// side, then the front end.
+fn side(board: &Board<'_>, run: &[Link], flank: Flank, beside: [f64; 2]) -> Vec<[f64; 2]> {
+    let moved = run.iter().flat_map(|Link { at, quad: [back_right, front_right, front_left, back_left] }| {
         let ends = match flank {
             Flank::Right => [*back_right, *front_right],
             Flank::Left => [*back_left, *front_left],
@@ -149,8 +157,28 @@ fn side(board: &Board<'_>, run: &[(usize, [[f64; 2]; 4])], flank: Flank, beside:
         let away = if by > 0.0 { outward(ends, flank).map(|value| value * by) } else { [0.0; 2] };
         ends.map(|at| [at[0] + away[0], at[1] + away[1]])
     });
-    let moved: Vec<[f64; 2]> = moved.collect();
-    simplified(&moved, TOLERANCE).into_iter().map(|at| moved[at]).collect()
+    moved.collect()
+}
+
+/// Returns a side, as [`side`] returns it, as a line that never goes back. On the inside of a bend, spaces overlap: the
+/// front of one lies beyond the rear of the next. The line then goes through the middle between both.
+fn forwards(side: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut line: Vec<[f64; 2]> = Vec::with_capacity(side.len());
+    for ends in side.chunks_exact(2) {
+        let [back, front] = [ends[0], ends[1]];
+        let meets = match line[..] {
+            [.., a, b] if (b[0] - a[0]) * (back[0] - b[0]) + (b[1] - a[1]) * (back[1] - b[1]) < 0.0 => line.pop(),
+            _ => None,
+        };
+        line.push(meets.map_or(back, |b| [0, 1].map(|axis| (back[axis] + b[axis]) / 2.0)));
+        line.push(front);
+    }
+    line
+}
+
+/// Returns a line without the points that hardly change its shape.
+fn simple(line: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    simplified(line, TOLERANCE).into_iter().map(|at| line[at]).collect()
 }
 
 /// Returns the roads between the track and the pit lane, each with its outline and its arrow. A road reaches from an

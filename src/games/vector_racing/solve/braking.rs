@@ -67,7 +67,8 @@ fn run<K: Key>(
         let page_bytes = frame.speeds.rows() * frame.speeds.words * size_of::<u64>();
         let bytes =
             pages.iter().filter(|page| page.is_some()).count() * page_bytes + search.states as usize * size_of::<K>();
-        if is_spent(search.states, bytes as u64, question) || (progress.conclude)() {
+        search.spent = is_spent(search.states, bytes as u64, question);
+        if search.spent || (progress.conclude)() {
             return Some(search);
         }
         let braking = Braking { crashes, rested: &rested, layer: turn };

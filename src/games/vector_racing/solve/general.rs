@@ -244,7 +244,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
         if !search.capped {
             solution.at_least = turn;
         }
-        if is_spent(solution.states, solution.bytes, question) || (progress.conclude)() {
+        solution.spent = is_spent(solution.states, solution.bytes, question);
+        if solution.spent || (progress.conclude)() {
             solution.optimal = false;
             break;
         }
@@ -412,7 +413,7 @@ pub(super) fn with_crashes(
         }
     }
     while let Some((turn, indices)) = due.pop_first() {
-        found.states = search.seen.len() as u64;
+        (found.states, found.capped) = (search.seen.len() as u64, search.capped);
         (progress.report)(Stage::Crashes { turn: turn + 1, states: found.states });
         if progress.is_stopped() {
             return None;
@@ -425,7 +426,8 @@ pub(super) fn with_crashes(
             return Some(found);
         }
         let bytes = search.seen.bytes() + reached.len() * size_of::<Reached>();
-        if is_spent(found.states, bytes as u64, question) || (progress.conclude)() {
+        found.spent = is_spent(found.states, bytes as u64, question);
+        if found.spent || (progress.conclude)() {
             return Some(found);
         }
         let mut best: Option<(Time, usize, [i32; 2])> = None;
@@ -476,7 +478,7 @@ pub(super) fn with_crashes(
         if let Some((t, index, velocity)) = best {
             found.states = search.seen.len() as u64;
             found.route = Some(crash_route(&search, &reached, turn + 1, t, index, velocity));
-            found.complete = !search.capped;
+            (found.complete, found.capped) = (!search.capped, search.capped);
             return Some(found);
         }
     }
@@ -484,7 +486,7 @@ pub(super) fn with_crashes(
     if !search.capped {
         (found.at_least, found.complete, found.exhausted) = (limit, true, true);
     }
-    found.states = search.seen.len() as u64;
+    (found.states, found.capped) = (search.seen.len() as u64, search.capped);
     Some(found)
 }
 

@@ -183,6 +183,10 @@ pub struct CrashSearch {
     pub exhausted: bool,
     /// The number of states kept in the search with crashes.
     pub states: u64,
+    /// Whether the search ended because it reached its limit of states.
+    pub spent: bool,
+    /// Whether the search found moves faster than its speed limit. It does not follow such moves.
+    pub capped: bool,
 }
 
 impl CrashSearch {
@@ -201,6 +205,8 @@ impl CrashSearch {
             complete: self.complete && other.complete,
             exhausted: self.exhausted && other.exhausted,
             states: self.states + other.states,
+            spent: self.spent || other.spent,
+            capped: self.capped || other.capped,
         }
     }
 }
@@ -228,7 +234,10 @@ pub struct Solution {
     pub layers: Vec<u64>,
     /// The largest number of bytes used for states during the search.
     pub bytes: u64,
-    /// Whether the search found moves faster than the speed limit of the search. It does not follow such moves.
+    /// Whether the search for a race without a crash ended because it reached its limit of states.
+    pub spent: bool,
+    /// Whether the search for a race without a crash found moves faster than its speed limit. It does not follow such
+    /// moves.
     pub capped: bool,
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
@@ -261,6 +270,7 @@ impl Solution {
             states: 0,
             layers: Vec::new(),
             bytes: 0,
+            spent: false,
             capped: false,
             moves: Vec::new(),
             line: Vec::new(),
@@ -275,9 +285,9 @@ impl Solution {
     /// Removes the race without a crash, because it takes more turns than the turn limit `cap`: the race is abandoned
     /// before it finishes (RT-TURN-04).
     pub(super) fn remove_late(&mut self, cap: u32) {
-        let Self { optimal, states, bytes, capped, at_least, .. } = *self;
+        let Self { optimal, states, bytes, spent, capped, at_least, .. } = *self;
         let layers = std::mem::take(&mut self.layers);
-        *self = Self { optimal, states, bytes, capped, at_least, layers, late: Some(cap), ..Self::empty() };
+        *self = Self { optimal, states, bytes, spent, capped, at_least, layers, late: Some(cap), ..Self::empty() };
     }
 
     /// Returns the fastest race found, with or without crashes; `None` if no race was found.
@@ -306,6 +316,18 @@ impl Solution {
     pub fn is_proved(&self) -> bool {
         self.crashes.as_ref().is_some_and(|search| search.complete)
             && self.best().map(|best| best.turns) == self.bound()
+    }
+
+    /// Whether one of the searches reached its limit of states.
+    #[must_use]
+    pub fn is_spent(&self) -> bool {
+        self.spent || self.crashes.as_ref().is_some_and(|search| search.spent)
+    }
+
+    /// Whether one of the searches found moves faster than its speed limit ([`SPEED_CAP`](super::SPEED_CAP)).
+    #[must_use]
+    pub fn is_capped(&self) -> bool {
+        self.capped || self.crashes.as_ref().is_some_and(|search| search.capped)
     }
 
     /// Whether the search is complete: more states would not change the answer.

@@ -62,7 +62,8 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
             return None;
         }
         let Some(layer) = layers.last().filter(|layer| !layer.is_empty()) else { break };
-        if is_spent(solution.states, solution.bytes, question) || (progress.conclude)() {
+        solution.spent = is_spent(solution.states, solution.bytes, question);
+        if solution.spent || (progress.conclude)() {
             solution.optimal = false;
             break;
         }
