@@ -304,3 +304,33 @@ pub(super) fn advise<G: Drive + View + Notation>(
     });
     gathered(moves, uses)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_are_written_in_their_unit() {
+        let candidate = |turns: Option<f64>| Candidate {
+            turn: Value::Null,
+            words: String::new(),
+            win: 0.5,
+            win_error: 0.0,
+            place: 1.5,
+            place_error: 0.0,
+            turns,
+            turns_error: 0.0,
+            loss: 0.125,
+            rollouts: 4,
+            line: Vec::new(),
+        };
+        let lost = |unit| candidate(Some(9.0)).lost(unit);
+        assert_eq!(
+            [LossUnit::Chance, LossUnit::Places, LossUnit::Turns].map(lost),
+            ["12.5 %", "0.12 places", "0.12 turns"]
+        );
+        assert_eq!(candidate(None).lost(LossUnit::Turns), "the race");
+        assert_eq!(loss_unit(1, Aim::Win), LossUnit::Turns);
+        assert_eq!([Aim::Win, Aim::Place].map(|aim| loss_unit(2, aim)), [LossUnit::Chance, LossUnit::Places]);
+    }
+}

@@ -307,3 +307,18 @@ fn draw_marks(space: &SpaceDraft, scene: &mut Scene) {
         scene.add(Style::Label, Shape::Text { at: space.at, height: 0.42, text: number.to_string() });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_edge_of_the_road_never_goes_back() {
+        let apart = [[0.0, 0.0], [1.0, 0.0], [1.1, 0.1], [2.0, 1.0]];
+        assert_eq!(forwards(&apart), apart);
+        // The second space begins behind the front of the first.
+        let overlapping = [[0.0, 0.0], [1.0, 0.0], [0.8, 0.2], [1.6, 1.0]];
+        assert_eq!(forwards(&overlapping), [[0.0, 0.0], [0.9, 0.1], [1.6, 1.0]]);
+        assert_eq!(forwards(&[]), Vec::<[f64; 2]>::new());
+    }
+}
