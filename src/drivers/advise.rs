@@ -320,14 +320,14 @@ mod tests {
             place_error: 0.0,
             turns,
             turns_error: 0.0,
-            loss: 0.125,
+            loss: 0.25,
             rollouts: 4,
             line: Vec::new(),
         };
         let lost = |unit| candidate(Some(9.0)).lost(unit);
         assert_eq!(
             [LossUnit::Chance, LossUnit::Places, LossUnit::Turns].map(lost),
-            ["12.5 %", "0.12 places", "0.12 turns"]
+            ["25.0 %", "0.25 places", "0.25 turns"]
         );
         assert_eq!(candidate(None).lost(LossUnit::Turns), "the race");
         assert_eq!(loss_unit(1, Aim::Win), LossUnit::Turns);
