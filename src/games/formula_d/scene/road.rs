@@ -76,7 +76,7 @@ struct Ground {
 
 /// A space in a run of spaces of one lane: its index, and its corners as [`SpaceDraft::quad`] returns them.
 #[derive(Clone, Copy)]
-struct Link {
+struct RunSpace {
     at: usize,
     quad: [[f64; 2]; 4],
 }
@@ -106,12 +106,12 @@ fn ground_of_lanes(board: &Board<'_>, is_bridge: bool) -> Ground {
         if begin.lane == 0 || (begin.level > 0) != is_bridge || known[first] {
             continue;
         }
-        let mut run: Vec<Link> = Vec::with_capacity(MOST + 1);
+        let mut run: Vec<RunSpace> = Vec::with_capacity(MOST + 1);
         let mut after = Some(first);
         // The last space of an area is the first of the next one, so that there is no gap between the areas.
         while let Some(at) = after {
             let Some(quad) = board.spaces[at].quad() else { break };
-            run.push(Link { at, quad });
+            run.push(RunSpace { at, quad });
             // The last space of a full area is not known yet, so that the next area begins with it.
             let is_new = run.len() <= MOST && !std::mem::replace(&mut known[at], true);
             after = next[at].filter(|_| is_new);
@@ -127,7 +127,7 @@ fn ground_of_lanes(board: &Board<'_>, is_bridge: bool) -> Ground {
             continue;
         }
         for flank in [Flank::Right, Flank::Left] {
-            let is_free = |link: &Link| board.free_side_at(link.at, flank).is_some();
+            let is_free = |link: &RunSpace| board.free_side_at(link.at, flank).is_some();
             for part in run.chunk_by(|a, b| is_free(a) == is_free(b)).filter(|part| is_free(&part[0])) {
                 ground.beds.push(Shape::Polyline(simple(&forwards(&side(board, part, flank, [0.0; 2])))));
             }
@@ -139,7 +139,7 @@ fn ground_of_lanes(board: &Board<'_>, is_bridge: bool) -> Ground {
 /// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width
 /// of a strip along the edge of the road that is also covered, the second number is the width of a strip towards
 /// neighbouring lanes. Both are in spaces.
-fn area(board: &Board<'_>, run: &[Link], beside: [f64; 2]) -> Shape {
+fn area(board: &Board<'_>, run: &[RunSpace], beside: [f64; 2]) -> Shape {
     let mut outline = simple(&side(board, run, Flank::Right, beside));
     outline.extend(simple(&side(board, run, Flank::Left, beside)).into_iter().rev());
     Shape::Polygon(outline)
@@ -147,8 +147,8 @@ fn area(board: &Board<'_>, run: &[Link], beside: [f64; 2]) -> Shape {
 
 /// Returns one side of consecutive spaces of a lane, moved outwards as in [`area`]: for each space the rear end of its
 /// side, then the front end.
-fn side(board: &Board<'_>, run: &[Link], flank: Flank, beside: [f64; 2]) -> Vec<[f64; 2]> {
-    let moved = run.iter().flat_map(|Link { at, quad: [back_right, front_right, front_left, back_left] }| {
+fn side(board: &Board<'_>, run: &[RunSpace], flank: Flank, beside: [f64; 2]) -> Vec<[f64; 2]> {
+    let moved = run.iter().flat_map(|RunSpace { at, quad: [back_right, front_right, front_left, back_left] }| {
         let ends = match flank {
             Flank::Right => [*back_right, *front_right],
             Flank::Left => [*back_left, *front_left],

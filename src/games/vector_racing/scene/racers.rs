@@ -102,7 +102,7 @@ struct Stand {
 
 impl Stand {
     /// Returns the place of one disc if `count` racers are on the same point: their discs are placed around the point,
-    /// so that none hides another. `place` is the index of the racer among these racers.
+    /// so that no disc hides another disc. `place` is the index of the racer among these racers.
     fn of(at: [i32; 2], place: usize, count: usize) -> Self {
         let center = at.map(f64::from);
         if count < 2 {
