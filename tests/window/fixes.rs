@@ -205,8 +205,8 @@ fn fixes_are_sought_after_a_drag_not_during_it() {
     let mut window = window_on(Box::new(SketchDocument::<Vektorace>::checked_later(draft, true)));
     let check = |window: &mut Window| {
         let tab = &mut window.state_mut().tab;
-        let checked = tab.due_check().expect("the circuit has changed")();
-        tab.take_checked(checked);
+        let checked = tab.due_check(0.0).expect("the circuit has changed")();
+        tab.take_checked(checked, 0.0);
     };
     check(&mut window);
     assert!(window.state_mut().tab.due_fixes().is_some_and(|fixes| fixes().are_fixes), "before the drag");
@@ -232,4 +232,44 @@ fn fixes_are_sought_after_a_drag_not_during_it() {
     window.event(events(to, false));
     window.run();
     assert!(window.state_mut().tab.due_fixes().is_some(), "after the drag");
+}
+
+#[test]
+fn checks_pause_during_a_drag() {
+    let mut draft = template::<Vektorace>();
+    draft.corners[1].facing = paddock::geometry::Direction::new(6);
+    let at = draft.corners[0].at.to_f64();
+    let mut window = window_on(Box::new(SketchDocument::<Vektorace>::checked_later(draft, true)));
+    let place = |window: &Window, by: f64| window.state().tab.board().screen_from_world([at[0] + by, at[1]]);
+    let button = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let [start, first, second] = [0.0, 2.0, 3.0].map(|by| place(&window, by));
+    for event in [egui::Event::PointerMoved(start), button(start, true), egui::Event::PointerMoved(first)] {
+        window.event(event);
+        window.run();
+    }
+    let tab = &mut window.state_mut().tab;
+    let check = tab.due_check(10.0).expect("the circuit has changed");
+    assert!(tab.due_check(10.5).is_none(), "one at a time");
+    tab.take_checked(check(), 11.0);
+    assert!(tab.document().is_checked());
+
+    window.event(egui::Event::PointerMoved(second));
+    window.run();
+    let tab = &mut window.state_mut().tab;
+    assert!(!tab.document().is_checked(), "the drag went on");
+    assert!(tab.due_check(12.9).is_none(), "the check took 1 s, so the pause takes 2 s");
+    assert!((tab.check_pause(12.0).unwrap().as_secs_f64() - 1.0).abs() < 1e-9);
+    assert!(tab.due_check(13.0).is_some() && tab.check_pause(13.0).is_none(), "the pause is over");
+    tab.give_up_check();
+
+    window.event(button(second, false));
+    window.run();
+    window.state_mut().tab.document_mut().apply(&SketchEdit::Rotate(1)).unwrap();
+    let tab = &mut window.state_mut().tab;
+    assert!(tab.due_check(11.5).is_some(), "no pause after the drag");
 }

@@ -39,10 +39,14 @@ impl Paddock {
 
     /// Starts background checks of the circuits that have changed.
     pub(in crate::app) fn check_circuits(&mut self, ctx: &Context) {
+        let now = ctx.input(|input| input.time);
         for document in &mut self.documents {
             let mark = document.mark();
             let Content::Circuit(tab) = &mut document.content else { continue };
-            for check in [tab.due_check(), tab.due_fixes()].into_iter().flatten() {
+            if let Some(pause) = tab.check_pause(now) {
+                ctx.request_repaint_after(pause);
+            }
+            for check in [tab.due_check(now), tab.due_fixes()].into_iter().flatten() {
                 let context = ctx.clone();
                 self.background.start_quietly_or(ctx, Done::Checked(mark, None), move || {
                     let checked = check();

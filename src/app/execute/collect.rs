@@ -111,7 +111,7 @@ impl Paddock {
                 Done::Checked(mark, checked) => {
                     if let Some(tab) = self.circuit_with(mark) {
                         match checked {
-                            Some(checked) => tab.take_checked(checked),
+                            Some(checked) => tab.take_checked(checked, ctx.input(|input| input.time)),
                             None => tab.give_up_check(),
                         }
                     }

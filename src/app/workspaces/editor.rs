@@ -6,6 +6,7 @@
 
 mod balance;
 mod board;
+mod checking;
 mod compass;
 mod drawn;
 mod extent;
@@ -28,6 +29,7 @@ use egui::Ui;
 
 pub use self::balance::{BalanceJob, Standing};
 use self::board::Hold;
+use self::checking::Checking;
 use self::drawn::Drawn;
 use self::numbers::Numbers;
 pub use self::proof::LapSearch;
@@ -37,7 +39,7 @@ use crate::app::board::underlay::{Measured, Underlay};
 use crate::app::board::view::BoardView;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
-    AnySketch, At, Check, Checked, Gesture, Manner, Measure, Part, Preview, Settled, ShapeId, SketchEdit, Snap, Tool,
+    AnySketch, At, Gesture, Manner, Measure, Part, Preview, Settled, ShapeId, SketchEdit, Snap, Tool,
 };
 use crate::game::form::Entry;
 use crate::game::scene::Scene;
@@ -160,10 +162,8 @@ impl Desk {
 pub struct EditorTab {
     document: Box<dyn AnySketch>,
     manner: Manner,
-    /// Whether a background check of the circuit is running.
-    is_being_checked: bool,
-    /// Whether a background search for fixes of the circuit's issues is running.
-    is_being_fixed: bool,
+    /// What runs in the background.
+    checking: Checking,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
     /// The progress of fixing all issues; `None` if that is not in progress.
@@ -222,8 +222,7 @@ impl EditorTab {
         Self {
             document,
             manner,
-            is_being_checked: false,
-            is_being_fixed: false,
+            checking: Checking::default(),
             fixes: Vec::new(),
             fixing: None,
             desk,
@@ -246,42 +245,6 @@ impl EditorTab {
     /// Mutable access to the circuit, for example to mark it as saved.
     pub fn document_mut(&mut self) -> &mut dyn AnySketch {
         self.document.as_mut()
-    }
-
-    /// The check that must be started now; `None` if no check is due. Give its result to
-    /// [`take_checked`](Self::take_checked).
-    pub fn due_check(&mut self) -> Option<Check> {
-        if self.is_being_checked {
-            // Run only one check at a time. The next check covers all changes made during this one.
-            return None;
-        }
-        let check = self.document.due();
-        self.is_being_checked = check.is_some();
-        check
-    }
-
-    /// The search for fixes that must be started now; `None` if no search is due. Give its result to
-    /// [`take_checked`](Self::take_checked).
-    pub fn due_fixes(&mut self) -> Option<Check> {
-        // While parts are dragged, fixes would be out of date as soon as they are found.
-        if self.is_being_fixed || matches!(self.hold, Hold::Parts(_)) {
-            return None;
-        }
-        let fixes = self.document.due_fixes();
-        self.is_being_fixed = fixes.is_some();
-        fixes
-    }
-
-    /// Notes that the running background checks have failed. They are not started again until the circuit changes.
-    pub fn give_up_check(&mut self) {
-        (self.is_being_checked, self.is_being_fixed) = (false, false);
-    }
-
-    /// Receives the result of a check.
-    pub fn take_checked(&mut self, checked: Checked) {
-        let running = if checked.are_fixes { &mut self.is_being_fixed } else { &mut self.is_being_checked };
-        *running = false;
-        self.document.take_checked(checked);
     }
 
     /// The tool in use.
@@ -380,7 +343,7 @@ impl EditorTab {
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
-        let fine = if self.document.is_checked() { "This circuit can be raced." } else { "Checking the circuit…" };
+        let fine = if self.is_known() { "This circuit can be raced." } else { "Checking the circuit…" };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));

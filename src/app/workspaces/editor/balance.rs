@@ -198,6 +198,7 @@ impl EditorTab {
     /// Draws the balance panel.
     pub(super) fn show_balance(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         ui.take_available_space();
+        let is_known = self.is_known();
         let (document, judged) = (self.document.as_ref(), &mut self.judged);
         if let Some(Some(studied)) = judged.under_way.stage() {
             judged.shown = Some(Ok(studied));
@@ -205,7 +206,7 @@ impl EditorTab {
         }
         judged.compare();
         ScrollArea::vertical().id_salt("balance").auto_shrink(false).show(ui, |ui| {
-            ask(ui, document, judged, queue);
+            ask(ui, (document, is_known), judged, queue);
             match &judged.shown {
                 None => {}
                 Some(Err(why)) => {
@@ -242,8 +243,9 @@ impl Judged {
 }
 
 /// Draws the settings of the races that computer drivers drive on the circuit, the switch that repeats these races
-/// after every change of the circuit, and their progress.
-fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut CommandQueue) {
+/// after every change of the circuit, and their progress. `is_known` is true if it is known whether the circuit has
+/// errors.
+fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut Judged, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     Grid::new("balance-asked").num_columns(4).spacing([8.0, 4.0]).show(ui, |ui| {
         let asked = &mut judged.asked;
@@ -285,7 +287,7 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
             ui.label(match &stage {
                 Some(None) => "Drivers learn the circuit…".to_owned(),
                 Some(Some(_)) => format!("{races} of {}", words::many(judged.asked.races, "race")),
-                None if !document.is_checked() => "Checking the circuit…".to_owned(),
+                None if !is_known => "Checking the circuit…".to_owned(),
                 None if !document.is_sound() => {
                     "Fix the errors first. Drivers race only on a circuit without errors.".to_owned()
                 }
