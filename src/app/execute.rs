@@ -277,7 +277,9 @@ impl Paddock {
                         tab.set_events(mark);
                     }
                 }
-                Request::Record(edit) => self.record(&edit),
+                Request::Record(edit) => {
+                    self.record(&edit);
+                }
                 Request::BeginRace(text, seats) => self.begin_race(&text, seats),
                 Request::KeepPlayers(players) => self.keep_players(ctx, players),
                 Request::TryPlayer(index, player) => self.try_player(ctx, index, player),

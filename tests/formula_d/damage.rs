@@ -81,6 +81,8 @@ fn fd_col_05_no_collisions_in_the_pit_lane() {
     let mut table = crate::common::table("p1 g2, p4 g2");
     table.state.cars[0].boxed = true;
     table.rules().switches.no_pit_collisions = false;
+    // Now a roll can only be superfluous for another reason.
+    assert_eq!(table.refused("1.1 g2 d2 m2 !c2=9 !C2=9 !c2=9").clause, "FD-LOG-02");
     table.play("1.1 g2 d2 m2 !c2=9 !C2=9");
 }
 
@@ -137,6 +139,7 @@ fn fd_mot_04_cars_in_the_pit_lane_are_exempt() {
     assert_eq!(other.refused("1.1 g5 d20 m18 b2 !M=9 !M2=9").clause, "FD-MOT-04");
     let mut switched = other.clone();
     switched.rules().switches.no_pit_motor_rolls = false;
+    assert_eq!(switched.refused("1.1 g5 d20 m18 b2 !M=9 !M2=9 !M2=9").clause, "FD-LOG-02");
     switched.play("1.1 g5 d20 m18 b2 !M=9 !M2=9");
     other.play("1.1 g5 d20 m18 b2 !M=9");
 }

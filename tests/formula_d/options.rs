@@ -5,7 +5,7 @@ use crate::common::*;
 use paddock::game::CarId;
 use paddock::game::prelude::*;
 use paddock::games::formula_d::{
-    Additions, FormulaD, Grid, Phase, Preset, Setup, Standing, TyreSet, Wear, Weather, moves, team_points,
+    Additions, FormulaD, Grid, Phase, Preset, Setup, Skill, Standing, TyreSet, Wear, Weather, moves, team_points,
 };
 
 fn refused(table: &Table, line: &str) -> (&'static str, String) {
@@ -41,6 +41,19 @@ fn fd_car_01_twenty_points() {
     assert!(with([14, 2, 1, 1, 1, 1]).is_empty());
     assert_eq!(refusals(&built)[0].0, "FD-CAR-01");
     assert_eq!(with([4, 8, 2, 2, 2, 2])[0].0, "FD-CAR-01");
+    // A printed card has its own points, so other points need not add up to 20.
+    let with = |skill: Skill, wear: [u8; 6]| {
+        let mut road = road(1);
+        road.cars[0].skill = Some(skill);
+        road.cars[0].wear = Some(Wear(wear));
+        refusals(&road)
+    };
+    let range = "The wear points are out of range: the tyres have 1 to 14, each other zone has 1 to 7.".to_owned();
+    assert_eq!(with(Skill::HowSweet, [15, 3, 2, 2, 3, 3]), [("FD-CAR-01", range)]);
+    assert!(with(Skill::HowSweet, [7, 3, 2, 2, 3, 2]).is_empty());
+    assert_eq!(with(Skill::AceAtTheWheel, [15, 1, 1, 1, 1, 1]).len(), 1);
+    assert_eq!(with(Skill::AceAtTheWheel, [7, 3, 2, 2, 3, 2])[0].0, "FD-CAR-01");
+    assert!(with(Skill::AceAtTheWheel, [7, 3, 2, 2, 3, 3]).is_empty());
 }
 
 fn weather(race: u8) -> Setup {

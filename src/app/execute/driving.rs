@@ -103,19 +103,18 @@ impl Paddock {
         let (shown, words) = (self.shown, self.status.clone());
         // Record the turns in the history and the journal, like turns that people enter.
         self.shown = Some(index);
+        let mut is_recorded = true;
         for turn in turns {
-            self.record(&RaceEdit::Play { line, at, turn, reason: None });
-            let Some(Document { content: Content::Race(tab), .. }) = self.documents.get(index) else { break };
-            if tab.race().len() <= at {
-                if let Some(Document { content: Content::Race(tab), .. }) = self.documents.get_mut(index) {
-                    tab.let_drivers_wait(true);
-                }
+            is_recorded = self.record(&RaceEdit::Play { line, at, turn, reason: None });
+            let Some(Document { content: Content::Race(tab), .. }) = self.documents.get_mut(index) else { break };
+            if !is_recorded {
+                tab.let_drivers_wait(true);
                 break;
             }
             (line, at) = (tab.race().shown_line(), at + 1);
         }
         self.shown = shown;
-        if self.status.is_empty() || !self.status.starts_with("Not recorded") {
+        if is_recorded {
             self.status = words;
         }
     }

@@ -13,7 +13,7 @@ use crate::app::jobs::search::Search;
 use crate::app::settings::Seats;
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
-use crate::app::workspaces::race::CompareJob;
+use crate::app::workspaces::race::{CompareJob, Unrecorded};
 use crate::app::workspaces::recording::{self, Unusable};
 use crate::game::Evaluation;
 use crate::game::words::many;
@@ -50,20 +50,20 @@ impl Paddock {
     }
 
     /// Applies an edit to the race on screen and records it in the journal.
-    pub(super) fn record(&mut self, edit: &RaceEdit) {
-        let Some(index) = self.shown else { return };
-        let Some(document) = self.documents.get_mut(index) else { return };
+    pub(super) fn record(&mut self, edit: &RaceEdit) -> bool {
+        let Some(index) = self.shown else { return false };
+        let Some(document) = self.documents.get_mut(index) else { return false };
         // Do not replace the existing journal while the question about it is unanswered.
         let waits = |question: &Question| matches!(question, Question::Journal(mark, ..) if *mark == document.mark());
         if self.questions.iter().any(waits) {
             "Not recorded: first answer the question about the journal".clone_into(&mut self.status);
-            return;
+            return false;
         }
         if self.put_off.iter().any(waits) {
             let (asked, rest): (Vec<_>, Vec<_>) = std::mem::take(&mut self.put_off).into_iter().partition(waits);
             self.put_off = rest;
             self.questions.extend(asked);
-            return;
+            return false;
         }
         if document.path.is_none() && document.journal.is_none() {
             // For a shipped race or a copy, the journal is in the same place as for a new race.
@@ -71,18 +71,21 @@ impl Paddock {
             document.journal = place.and_then(|place| place.map_err(|error| self.messages.error(error)).ok());
         }
         let place = document.journal_place();
-        let Content::Race(tab) = &mut document.content else { return };
+        let Content::Race(tab) = &mut document.content else { return false };
         let recorded = tab.record(edit, &place);
         let aside = tab.take_aside();
         self.list_aside(aside);
         match recorded {
-            Ok(words) => self.status = words,
-            Err(error) => {
-                // The recording panel shows why a turn is refused. Other errors become messages.
-                if error.starts_with("Not recorded") {
-                    self.messages.error(error.clone());
+            Ok(words) => {
+                self.status = words;
+                true
+            }
+            Err(Unrecorded { words, is_in_panel }) => {
+                if !is_in_panel {
+                    self.messages.error(words.clone());
                 }
-                self.status = error;
+                self.status = words;
+                false
             }
         }
     }

@@ -15,6 +15,7 @@ mod show;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub use self::changes::Unrecorded;
 pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Programs, Wish};
 use super::analysis::layouts::Layout;

@@ -72,13 +72,13 @@ impl Table {
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// Makes a table of a lap, with one row for each turn. A row has the move in the game's notation, which `help`
-    /// explains, and the point on the board where the move ends.
+    /// Makes a table of a lap, with one row for each turn. A turn is its move in the game's notation, which `help`
+    /// explains, the name of the place where the move ends, and this place on the board.
     #[must_use]
-    pub fn of_turns(help: &'static str, turns: impl IntoIterator<Item = (String, [f64; 2])>) -> Self {
-        let row = |(number, (words, at)): (usize, (String, [f64; 2]))| {
-            let [x, y] = at;
-            Row { at: Some(at), ..Row::from(vec![number.to_string(), words, format!("{x}, {y}")]) }
+    pub fn of_turns(help: &'static str, turns: impl IntoIterator<Item = (String, String, [f64; 2])>) -> Self {
+        let row = |(number, (words, end, at)): (usize, (String, String, [f64; 2]))| Row {
+            at: Some(at),
+            ..Row::from(vec![number.to_string(), words, end])
         };
         let rows = (1..).zip(turns).map(row);
         Self { notation: Some(1), ..Self::new("Turn by turn", &[("Turn", ""), ("Move", help), ("Ends at", "")], rows) }

@@ -15,6 +15,8 @@ use super::validate::{chart_of, road_faults};
 use crate::game::words::many;
 use crate::game::{Issue, has_errors};
 
+/// The message about wear points that no car can have.
+const OUT_OF_RANGE: &str = "The wear points are out of range: the tyres have 1 to 14, each other zone has 1 to 7.";
 /// The number of repair points that each team has at the start of a race (FD-TEA-02).
 const TEAM_REPAIRS: u8 = 4;
 
@@ -155,16 +157,18 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     } else if rules.road {
         card(setup, index, entry, issues);
         match entry.skill.and_then(Skill::card) {
-            Some(card) => wear = typed.unwrap_or(card),
+            Some(card) => {
+                wear = typed.unwrap_or(card);
+                if !is_within(&wear) {
+                    issues.push(Issue::error("FD-CAR-01", OUT_OF_RANGE));
+                }
+            }
             None => {
                 wear = typed.unwrap_or([6, 3, 3, 3, 3, 2]);
-                if !typed.is_none_or(|typed| is_built(&typed)) {
+                if !is_built(&wear) {
                     issues.push(Issue::error("FD-CAR-01", built));
                 }
             }
-        }
-        if !is_within(&wear) {
-            issues.push(Issue::error("FD-CAR-01", built));
         }
     } else if rules.construction {
         match typed {
@@ -180,10 +184,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
         } else if rules.switches.stock_car && typed != STOCK {
             issues.push(Issue::error("FD-SET-02", "The wear points are not those of a stock car, 6/3/3/3/3/2."));
         } else if !is_within(&typed) {
-            issues.push(Issue::error(
-                "FD-SET-02",
-                "The wear points are out of range: the tyres have 1 to 14, each other zone has 1 to 7.",
-            ));
+            issues.push(Issue::error("FD-SET-02", OUT_OF_RANGE));
         }
         wear = typed;
     }

@@ -151,7 +151,8 @@ impl Axis {
     }
 
     /// Writes the coordinates of a point in the form that people read, for use in a message.
-    pub(super) fn named<T: std::fmt::Display>(self, [x, y]: [T; 2]) -> String {
+    #[must_use]
+    pub fn named<T: std::fmt::Display>(self, [x, y]: [T; 2]) -> String {
         let y = y.to_string();
         let y = match (self, y.strip_prefix('-')) {
             (Self::Up, _) => y,

@@ -20,13 +20,22 @@ fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     Arc::get_mut(race).map(|race| race as &mut dyn Race)
 }
 
+/// The reason why an edit was not recorded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unrecorded {
+    /// The reason, for the status bar.
+    pub words: String,
+    /// Whether the recording panel shows the reason too. Otherwise it must be shown as a message.
+    pub is_in_panel: bool,
+}
+
 impl RaceTab {
     /// Applies an edit to the race and writes it to the journal. If there is no journal yet, begins one at `place`.
     /// Returns a message for the status bar.
     ///
     /// # Errors
     /// If the edit was not applied. The recording panel shows why a turn was refused.
-    pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
+    pub fn record(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, Unrecorded> {
         self.note_for_drivers(edit);
         match edit {
             RaceEdit::Undo if self.replay.take_secret_back(self.race.as_ref()) => {
@@ -53,14 +62,16 @@ impl RaceTab {
     }
 
     /// Hands in a secret move. If it is the last one of the round, all moves of the round are recorded.
-    fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
+    fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, Unrecorded> {
         match self.replay.hand_in(edit) {
             Ok(None) => Ok("Move handed in. All moves stay hidden until the last player has moved".to_owned()),
             Ok(Some(moves)) => {
                 for (recorded, edit) in moves.iter().enumerate() {
-                    self.record_openly(edit, place).map_err(|error| {
+                    self.record_openly(edit, place).map_err(|Unrecorded { words, is_in_panel }| {
                         let total = moves.len();
-                        format!("{error}. Only {recorded} of {total} moves were recorded. Enter the other moves again")
+                        let rest =
+                            format!("Only {recorded} of {total} moves were recorded. Enter the other moves again");
+                        Unrecorded { words: format!("{words}. {rest}"), is_in_panel }
                     })?;
                 }
                 self.replay.revealed = Some((self.race.len(), moves.len()));
@@ -72,7 +83,7 @@ impl RaceTab {
 
     /// Undoes the last edit. If that edit was the last of several secret moves revealed together, undoes all of these
     /// moves.
-    fn take_round_back(&mut self, place: &JournalPlace) -> Result<String, String> {
+    fn take_round_back(&mut self, place: &JournalPlace) -> Result<String, Unrecorded> {
         let Some((turns, moves)) = self.replay.revealed.take() else {
             return self.record_openly(&RaceEdit::Undo, place);
         };
@@ -88,18 +99,21 @@ impl RaceTab {
         Ok("All secret moves of the round are taken back".to_owned())
     }
 
-    /// Shows in the recording panel why a turn was refused. Returns the message for the status bar.
-    fn refused(&mut self, error: RecordError) -> String {
+    /// Shows in the recording panel why a turn was refused.
+    fn refused(&mut self, error: RecordError) -> Unrecorded {
         // The panel shows the reason, and a field for recording the turn anyway.
         let is_illegal = matches!(error, RecordError::Illegal(_));
         let words = if is_illegal { "The turn is illegal and was not recorded".to_owned() } else { error.to_string() };
         self.replay.pending.complaint = Some(Complaint::from(error));
-        words
+        Unrecorded { words, is_in_panel: true }
     }
 
-    fn record_openly(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
+    fn record_openly(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, Unrecorded> {
         let past = self.race.past();
-        let Some(race) = unshared(&mut self.race) else { return Err("This race cannot be changed.".to_owned()) };
+        let unwritten = |words: String| Unrecorded { words, is_in_panel: false };
+        let Some(race) = unshared(&mut self.race) else {
+            return Err(unwritten("This race cannot be changed.".to_owned()));
+        };
         match self.recording.record(race, edit, place) {
             Ok(recorded) => {
                 let position = self.playback.position();
@@ -116,7 +130,7 @@ impl RaceTab {
                 Ok(words)
             }
             Err(RecordingError::Race(error)) => Err(self.refused(error)),
-            Err(RecordingError::Journal(error)) => Err(error),
+            Err(RecordingError::Journal(error)) => Err(unwritten(error)),
         }
     }
 

@@ -21,8 +21,8 @@ pub(super) fn solve(
     let mut drawing = Scene::default();
     draw_route(track, &question.rules, question.laps, &solution, &mut drawing);
     let route = solution.best().unwrap_or_default();
-    let ends = route.line.iter().skip(1).map(|at| at.map(f64::from));
-    let turns = route.moves.iter().copied().map(letters).zip(ends);
+    let moves = route.moves.iter().zip(route.line.iter().skip(1));
+    let turns = moves.map(|(velocity, at)| (letters(*velocity), question.rules.y_axis.named(*at), at.map(f64::from)));
     let headline = solution.headline();
     let mut letters = headline.chars();
     let headline = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
@@ -70,4 +70,33 @@ fn notes(solution: &Solution) -> Vec<String> {
         notes.push(format!("Speeds above {} were not searched.", solve::SPEED_CAP));
     }
     notes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::sketch::SketchDocument;
+    use crate::game::Rules as _;
+    use crate::games::vector_racing::{Axis, VectorRacing};
+
+    #[test]
+    fn coordinates_count_downwards_where_the_circuit_says_so() {
+        let bytes = include_bytes!("../../../../tracks/vector_racing/two-ponds.json");
+        let document = SketchDocument::<VectorRacing>::from_bytes(bytes).expect("a circuit of Vector Racing");
+        let ends = |y_axis: Axis| {
+            let mut draft = document.draft().clone();
+            draft.rules.y_axis = y_axis;
+            let track = VectorRacing::validate(&draft).0.expect("no errors");
+            let findings = solve(&track, &|_| (), &|| false).expect("not stopped");
+            let rows = findings.tables[0].rows.clone();
+            rows.into_iter().map(|row| (row.cells[2].clone(), row.at.unwrap())).collect::<Vec<_>>()
+        };
+        let (up, down) = (ends(Axis::Up), ends(Axis::Down));
+        assert!(up.len() > 10 && up.len() == down.len());
+        for ((up, at), (down, same)) in up.iter().zip(&down) {
+            let [x, y] = *at;
+            assert_eq!((at, up.as_str()), (same, format!("({x}, {y})").as_str()));
+            assert_eq!(down.as_str(), format!("({x}, {})", 0.0 - y));
+        }
+    }
 }

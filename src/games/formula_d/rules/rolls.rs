@@ -292,20 +292,22 @@ impl Act<'_> {
         }
         let Some(roll) = self.turn.rolls.get(self.next_roll) else { return Ok(()) };
         let purpose = roll.purpose;
+        let switches = &self.state.terms.rules.switches;
+        let (no_collisions, no_motor) = (switches.no_pit_collisions, switches.no_pit_motor_rolls);
         let in_pits = |car: CarId| {
             let index = if car == self.turn.car { Some(self.index) } else { self.state.index_of(car) };
             let at = index.map(|index| if index == self.index { self.stands } else { self.state.cars[index].at });
             at.is_some_and(|at| usize::from(at) < self.track.len() && self.track.space(at).ground.is_pit())
         };
         match purpose {
-            Purpose::Mover(car) | Purpose::Other(car) if in_pits(car) || in_pits(self.turn.car) => {
+            Purpose::Mover(car) | Purpose::Other(car) if no_collisions && (in_pits(car) || in_pits(self.turn.car)) => {
                 self.broken("FD-COL-05", "There are no collision rolls in the pit lane. Delete the roll.")
             }
-            Purpose::Motor if in_pits(self.turn.car) => self.broken(
+            Purpose::Motor if no_motor && in_pits(self.turn.car) => self.broken(
                 "FD-MOT-04",
                 format!("Car {} makes no motor roll in the pit lane. Delete the roll.", self.turn.car),
             ),
-            Purpose::MotorOf(car) if in_pits(car) => {
+            Purpose::MotorOf(car) if no_motor && in_pits(car) => {
                 self.broken("FD-MOT-04", format!("Car {car} makes no motor roll in the pit lane. Delete the roll."))
             }
             Purpose::Weather if self.state.terms.rules.weather && !self.before.weather.may_change() => {
