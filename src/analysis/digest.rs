@@ -131,7 +131,7 @@ pub(super) fn leader<T: Copy + PartialEq>(first: &[T], former: Option<T>) -> Opt
 }
 
 /// The number of turns played at the end of the round in which the first car finished. If no car has finished, the
-/// number of all turns recorded. The final gaps are measured after this turn.
+/// number of all turns recorded. The final gaps are measured after this number of turns.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);

@@ -96,7 +96,8 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The number of variations and the number of turns that the unchecked rest of the file may still have.
+/// The limits for the part of the file that is not checked yet: the number of variations and the number of turns that
+/// this part may have.
 struct Budget {
     variations: usize,
     turns: usize,

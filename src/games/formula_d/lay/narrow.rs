@@ -4,8 +4,8 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// A weight for dragging an end of a narrowing. The end moves to the place with the lowest cost: the distance of the
-/// place from the pointer, plus this weight times its distance along the line from the present place of the end. So the
+/// A weight for dragging an end of a narrowing. The end moves to the place with the lowest cost. The cost of a place is
+/// its distance from the pointer, plus this weight times the distance that the end would move along the line. So the
 /// end does not jump to another stretch of the line that passes nearby.
 const STAYS: f64 = 0.02;
 

@@ -113,7 +113,9 @@ impl Act<'_> {
         match self.turn.seconds {
             Some(seconds) => self.car_mut().qualifying.seconds = seconds,
             None if !failed && self.filler.is_some() => self.filled_seconds = Some(0),
-            None if !failed => self.broken("FD-QUA-03", "Add the stopwatch's seconds, as in `clock:95`.")?,
+            None if !failed => {
+                self.broken("FD-QUA-03", "The lap time is missing: add the stopwatch's seconds, as in `clock:95`.")?
+            }
             None => {}
         }
         self.event(self.index, EventKind::Lap { lap: 1 });

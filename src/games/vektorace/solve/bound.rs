@@ -31,8 +31,7 @@ struct Tables {
     /// must now declare the next one.
     played: [Table; GEARS],
     /// For each gear, one table for each size of block: one or two columns by one or two rows of squares. An entry is
-    /// the least value of `played` in a block. `Shift::pool` is the index of the table that belongs to the size of a
-    /// block.
+    /// the least value of `played` in a block. `Shift::pool` is the index of the table for a block's size.
     pooled: [[Table; 4]; GEARS],
 }
 
@@ -149,8 +148,7 @@ impl Bound {
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether the last call of [`extend`](Self::extend) changed no table. Then further calls would change nothing
-    /// either.
+    /// Whether the last call of [`extend`](Self::extend) changed no table. If so, further calls change nothing either.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
