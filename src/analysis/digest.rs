@@ -124,8 +124,8 @@ fn leaders(telemetry: &Telemetry, is_simultaneous: bool) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// Returns the leader. `first` has the cars in first place. If several cars share first place, the car that led before
-/// (`former`) is still the leader if it is one of them; otherwise there is no leader.
+/// Returns the leader. `first` has the cars in first place. If several cars share first place, and the
+/// previous leader (`former`) is one of them, it is still the leader. If it is not, there is no leader.
 pub(super) fn leader<T: Copy + PartialEq>(first: &[T], former: Option<T>) -> Option<T> {
     if let [only] = first { Some(*only) } else { former.filter(|car| first.contains(car)) }
 }

@@ -301,8 +301,8 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit that the option accepts, in bytes. The program itself needs less if only a small document
-/// is open.
+/// The smallest memory limit that the option accepts, in bytes. While only a small document is open, the program needs
+/// less than this.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

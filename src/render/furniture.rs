@@ -76,7 +76,7 @@ pub struct Furniture {
     pub code: Option<String>,
 }
 
-/// The largest number of rows in one column of the key, of the table of corners or of the starting grid.
+/// The largest number of rows in one column. This holds for the key, the table of corners and the starting grid.
 const ROWS: usize = 8;
 /// The largest number of rows in one column of the table of cars: a heading and twelve cars.
 const CARS: usize = 13;

@@ -124,7 +124,7 @@ fn fd_qua_05_the_grid() {
     let tie = finish(&table, "0.2 g2 d2 m1 clock:170").unwrap_err();
     assert_eq!(
         (tie.clause, tie.message.as_str()),
-        ("FD-SET-03", "Cars 1 and 2 are tied: roll the black die again for both, as in `!Q=7`.")
+        ("FD-SET-03", "Cars 1 and 2 are tied: roll the black die again for both, and enter each result, as in `!Q=7`.")
     );
     let state = finish(&table, "0.2 g2 d2 m1 clock:170 !Q=5 !Q=5 !Q=5 !Q=9").unwrap();
     assert_eq!([0, 1].map(|car| table.track.name(state.cars[car].at)), ["c58", "a59"]);

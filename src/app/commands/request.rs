@@ -71,7 +71,7 @@ pub enum Request {
     Record(RaceEdit),
     /// Start recording a new race. The values are the text of its race file, and the cars that computer drivers drive.
     BeginRace(String, Seats),
-    /// Let a computer driver or the program of a player drive this car of the race on screen; `None` for a person.
+    /// Let a computer driver or a player program drive this car in the race on screen; `None` for a person.
     Seat(CarId, Option<DrivenBy>),
     /// Store these players in the settings.
     KeepPlayers(Vec<Player>),

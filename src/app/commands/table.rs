@@ -223,7 +223,7 @@ pub static TABLE: &[Spec] = &[
         &[ctrl(Key::PageUp), ctrl_shift(Key::Tab)], several,
         "Shows the document of the previous tab."),
     row(Command::ShowWelcome, "view.welcome", "Welcome page", Menu::View, &[ctrl(Key::Home)], always,
-        "Shows shipped circuits and races, and recent files."),
+        "Shows the circuits and races that come with the program, and recent files."),
     row(Command::LargerText, "view.larger-text", "Larger text", Menu::View, &[ctrl(Key::Plus), ctrl(Key::Equals)], always,
         "Enlarges everything in the window, up to 200 %."),
     row(Command::SmallerText, "view.smaller-text", "Smaller text", Menu::View, &[ctrl(Key::Minus)], always,

@@ -171,8 +171,8 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The editing gesture of the latest nudges (moves with the arrow keys), with the circuit's revision and the
-    /// selection after them. A further nudge joins this gesture if the revision and the selection are still the same.
+    /// The gesture that the latest nudges (moves with the arrow keys) belong to, and the circuit's revision and the
+    /// selection just after the last nudge. If both are still the same at the next nudge, it joins the gesture.
     nudging: Option<(Gesture, u64, Vec<Part>)>,
     drawn: Option<Drawn>,
     underlay: Underlay,

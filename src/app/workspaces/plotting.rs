@@ -37,7 +37,7 @@ pub(in crate::app) struct Canvas {
     /// The distance by which the lines of two cars are moved apart, so that equal values do not hide each other, in
     /// units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
-    /// The quantity of the plot.
+    /// The quantity that the plot shows.
     pub(in crate::app) quantity: Quantity,
     /// Whether to fill the area below the line of the highlighted car, or of the only car. It is true only in plots of
     /// resources, such as the tyre points that a car has left.

@@ -1,4 +1,4 @@
-//! Computes championships from many races, and forecasts each strategy from a given turn of a race.
+//! Computes championships from many races, and forecasts the result of each strategy from a given turn of a race.
 
 use std::path::Path;
 

@@ -12,8 +12,8 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest size that a circuit uses on a table, in octagons. The first number is along the starting straight, the
-/// second across it. A larger size would only make laps longer.
+/// The largest size of a random circuit, in octagons, on any table. The first number is its size along the starting
+/// straight, the second its size across. A larger circuit would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];

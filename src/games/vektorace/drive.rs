@@ -76,8 +76,8 @@ impl Knowledge {
         found.map(|(turns, turn)| (turns, Turn::new(state.cars[index].id, turn.action)))
     }
 
-    /// Uses the tables to rate every turn of the car to act. Then searches the moves that can follow the best turns,
-    /// and rates these turns again. The search is needed because the tables are too optimistic: they do not use the
+    /// Uses the tables to rate every turn that the car to act can make. Then searches the moves that can follow the
+    /// best of these turns, and rates the best turns again. The search is needed because the tables are too optimistic: they do not use the
     /// car's exact point, only the square of the board that contains it.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };

@@ -18,8 +18,8 @@ const LOOP_HALF: f64 = 0.62;
 /// The distance from the edge of the loop to the middle of the pit lane, measured at both ends of the lane. The unit is
 /// the length of a loop field.
 const MOUTH: f64 = 0.3;
-/// The distance from the middle of the loop's road to a pit lane without drawn points, and from the pit lane to a crash
-/// zone without a drawn position. The unit is the length of a loop field.
+/// The distance at which parts are drawn that have no place of their own: the pit lane from the middle of the loop's
+/// road, and a crash zone from the pit lane. The unit is the length of a loop field.
 const ASIDE: f64 = 1.9;
 
 /// The coordinates of every field, and the driving direction there.

@@ -193,7 +193,7 @@ fn one(
     Some(response)
 }
 
-/// Makes a plot that does not react to the pointer or the wheel itself, because its panel handles them. `height` is in
+/// Makes a plot that ignores the pointer and the mouse wheel, because its panel handles them. `height` is in
 /// points. `figure` formats the labels of the y axis. If `is_whole` is true, only whole numbers have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,

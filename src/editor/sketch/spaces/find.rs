@@ -37,8 +37,8 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Puts two places of the lap in driving order. Both are distances along the lap, in half spaces (the `rank` of a
-/// space). The order is chosen so that the way from the first place to the second is at most half a lap.
+/// Puts two places of the lap in driving order. Both are distances along the lap in half spaces, like the `rank` of a
+/// space. The order is chosen so that the way from the first place to the second is at most half a lap.
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);

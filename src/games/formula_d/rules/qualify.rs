@@ -195,7 +195,7 @@ impl Act<'_> {
             return Ok(order);
         }
         let says = format!(
-            "Cars {} and {} are tied: roll the black die again for both, as in `!Q=7`.",
+            "Cars {} and {} are tied: roll the black die again for both, and enter each result, as in `!Q=7`.",
             self.id(rest[0]),
             self.id(rest[1])
         );

@@ -76,7 +76,7 @@ pub(super) fn ways(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]
         .collect()
 }
 
-/// The result of a search: the cheapest routes from some points to other points.
+/// The cheapest routes that a search found from its starting points to all points that it reached.
 struct Spread {
     /// The points that were reached, the nearest first.
     order: Vec<usize>,

@@ -127,7 +127,7 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         if state.cars[other].gave_way_to & (1 << index) != 0 {
             return Err(IllegalTurn::new(
                 "VR-YIELD-04",
-                format!("Car {to} gave way to this car, so this car cannot give way back."),
+                format!("Car {to} gave way to this car, so this car cannot give way to it."),
             ));
         }
         if declared.car.gave_way_to & (1 << other) != 0 {

@@ -35,8 +35,8 @@ struct Tables {
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points that a car needs to reach the goal within a certain number of moves. There is a table for each phase,
-/// heading and gear.
+/// For one number of moves: the points that a car needs to reach the goal in that many moves. Has one table for each
+/// phase, heading and gear.
 #[derive(Debug)]
 struct Layer {
     /// For each phase of the lap and each heading, one table for each gear. A table gives the points that a car still

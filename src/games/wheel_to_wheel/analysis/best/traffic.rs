@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::state::{Phase, Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn, Use};
 
-/// The bit for turns without a slipstream, in which the driver may throw all dice that its tyres allow.
+/// The bit for turns without a slipstream. In these turns the driver may throw all dice that the tyres allow.
 pub(super) const CLEAR: u8 = 1;
 /// The bit for turns with a slipstream.
 pub(super) const SLIPSTREAM: u8 = 2;
