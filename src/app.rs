@@ -94,9 +94,9 @@ pub struct Paddock {
     arrangement: Arrangement,
     /// The layouts of the Analysis workspace that the user has saved.
     layouts: Vec<Layout>,
-    /// The race whose analysis is being computed: the id of its document, and the version number of the race.
+    /// The race whose analysis is being computed, given by the id of its document and the race's version number.
     being_read: Option<(u64, u64)>,
-    /// The race whose analysis failed most recently: the id of its document, and the version number of the race.
+    /// The race whose analysis failed most recently, given by the id of its document and the race's version number.
     unreadable: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
@@ -104,13 +104,12 @@ pub struct Paddock {
     games: Games,
     messages: Messages,
     status: String,
-    /// The message that the status bar shows about the document on screen, such as the result of a search. The number
-    /// identifies the state of the document to which the message belongs. `None` if the status bar shows something
-    /// else.
+    /// The message in the status bar about the document on screen, such as the result of a search. The number is the
+    /// version number that the document had when the message appeared. `None` if the status bar shows another text.
     finding: Option<(u64, String)>,
     palette: Palette,
     export: ExportDialog,
-    /// The moving picture that is being written.
+    /// The export of a moving picture (GIF or APNG) that is running; `None` if no such export is running.
     filming: Option<Arc<Filming>>,
     templates: Templates,
     tour: Tour,
@@ -139,19 +138,19 @@ pub struct Paddock {
     asked_at_save: Vec<u64>,
     /// The questions that the user has not answered yet, the oldest first.
     questions: Vec<Question>,
-    /// The questions about journals that the user has postponed. They are asked again before the next turn is recorded.
+    /// The postponed questions about journals. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
     /// The data folder with the autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,
-    /// Collects the facts that a crash report would contain.
+    /// Collects the facts to write to a crash report.
     log: crash::Log,
     /// The paths of the autosaves and journals that the welcome page lists as set aside.
     aside: Vec<PathBuf>,
-    /// The files that closed windows left with unsaved changes. The welcome page offers these changes.
+    /// The files with unsaved changes from closed windows. The welcome page offers to recover these changes.
     left_over: Vec<LeftOver>,
     /// The time at which open files were last checked for changes, in seconds since the start of the program.
     looked_at_files: f64,
-    /// Whether the window closes after everything is saved.
+    /// Whether the window closes as soon as all documents are saved.
     quits_when_saved: bool,
     may_quit: bool,
     welcome: Welcome,
@@ -404,8 +403,8 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window with these games. It shows the files, or the welcome page if there are no files. Returns when the
-/// window is closed.
+/// Opens the window, which supports these games. The window shows the files, or the welcome page if there are no files.
+/// Returns when the window is closed.
 ///
 /// # Errors
 /// Returns an error if no window can be opened, for example without a display.
@@ -458,8 +457,7 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     }
 }
 
-/// Returns the cause from an error message of the window system. Removes the location in the source code that stands
-/// before the cause.
+/// Returns the cause of an error of the window system: its message without the source code location at the start.
 fn cause(error: &str) -> String {
     let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()

@@ -106,7 +106,7 @@ pub struct Forced<S> {
 /// A legal turn, with its cost and its result.
 #[derive(Clone, Debug)]
 pub struct LegalTurn<T> {
-    /// The turn itself, in the form in which it is recorded.
+    /// The turn, in the form that is recorded.
     pub turn: T,
     /// The turn's cost, one entry for each resource.
     pub cost: Vec<Cost>,
@@ -166,7 +166,7 @@ pub struct TrackAbout<'a> {
 }
 
 impl TrackAbout<'_> {
-    /// The oldest format version of a file that can hold this circuit. Credits and groups need version 2.
+    /// The oldest version of the file format that can store this circuit. Credits and groups need version 2.
     #[must_use]
     pub fn file_version(&self) -> u32 {
         let has_credits = self.credits.is_some_and(|credits| !credits.is_empty());
@@ -192,7 +192,7 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence that says with which play [`Evaluate::evaluate`] compares a race, for example with the fastest route.
+    /// A sentence that names the play that [`Evaluate::evaluate`] compares a race with, such as the fastest route.
     /// `None` if races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
@@ -239,8 +239,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         form::excess(draft)
     }
 
-    /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version, and
-    /// their message says why.
+    /// The oldest version of the file format that can store this draft. A program that does not know this version
+    /// refuses the file, and its message says why.
     fn file_version(draft: &Self::Draft) -> u32 {
         Self::track_about(draft).file_version()
     }

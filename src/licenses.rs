@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// The type of a part of the program that has a licence of its own.
+/// The type of a part of the program with its own licence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The program itself.
@@ -18,7 +18,7 @@ pub enum Kind {
     Crate,
 }
 
-/// A part of the program that has a licence of its own: the program itself, a font or a crate.
+/// A part of the program with its own licence: the program itself, a font or a crate.
 #[derive(Clone, Debug)]
 pub struct Part {
     /// The type of this part: the program itself, a font or a crate.

@@ -88,7 +88,7 @@ pub mod vector_racing {
     pub const MAX_ISLANDS: usize = 200;
     /// The largest number of round walls.
     pub const MAX_DISCS: usize = 500;
-    /// The largest number of objects. A race stores the objects that were hit as the bits of one number.
+    /// The largest number of objects. A race stores the objects that were hit as a number with one bit for each object.
     pub const MAX_OBJECTS: usize = 64;
     /// The largest number of grid points in the area that a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
@@ -170,8 +170,8 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The largest value of two settings: the number of rounds at the start in which cars may share red fields, and the
-    /// number of rounds that rain can last.
+    /// The largest value of two settings. The first is the number of rounds at the start in which cars may share red
+    /// fields. The second is the number of rounds that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;
@@ -180,6 +180,6 @@ pub mod wheel_to_wheel {
     /// The largest number of races of a championship.
     pub const MAX_RACES: u32 = 100;
     /// The largest number of qualifying rolls that a setup may list for a team.
-    /// A longer list is an error, because the further dice would never decide the order.
+    /// A longer list is an error, because more rolls are never needed to decide the order.
     pub const MAX_QUALIFYING: usize = 100;
 }

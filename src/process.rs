@@ -11,7 +11,7 @@ pub fn use_small_pages() {
     let _ = nix::sys::prctl::set_thp_disable(true);
 }
 
-/// Measures two sizes of memory: the memory that the process uses, and the memory of the machine.
+/// Measures the memory that the process uses and the memory of the machine.
 pub struct Memory {
     /// The operating system's data about its processes; `None` if the system gives no such data.
     source: Option<(sysinfo::System, sysinfo::Pid)>,

@@ -1,6 +1,6 @@
 //! Drives many races, writes their results as tables, and sums up what the results show about a circuit.
 //!
-//! Races are numbered across all circuits, and each race has dice of its own. Therefore a run can be split into shards
+//! Races are numbered across all circuits, and each race has its own dice. Therefore a run can be split into shards
 //! ([`Shard`]). All shards together drive exactly the races of the whole run. The results are two tables. The first
 //! table has one [`Row`] for each race and car. The second table has one [`StretchRow`] for each race, car and stretch
 //! of the lap. A [`Balance`] is computed from the first table. [`compare`] compares two balances, and tests whether

@@ -92,8 +92,8 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Suggests what to do if a file cannot be written. The text is a space and a sentence, to be added to the error
-/// message. It is empty if that message says enough.
+/// Suggests what to do if a file cannot be written. Returns a space and a sentence, to be added to the error message,
+/// or an empty text if that message says enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => " Choose an existing folder.",
@@ -242,7 +242,7 @@ pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// Makes a folder and all folders above it, as far as they do not exist yet.
+/// Makes a folder, and all missing folders above it.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be made.
@@ -289,8 +289,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// Replaces the content of a file with everything that `fill` writes, which may be larger than the memory.
-/// If the path is a link, the file that it leads to is replaced. A pipe or device is written to directly.
+/// Replaces the content of a file with everything that `fill` writes. The content may be larger than the memory. If the
+/// path is a link, the file that it leads to is replaced. A pipe or device is written to directly.
 ///
 /// # Errors
 /// Returns an error if the file cannot be replaced or `fill` fails; the old file is then unchanged.

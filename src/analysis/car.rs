@@ -68,7 +68,8 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of turns after which this car was the leader. The turns of all cars count, up to the winner's finish.
+    /// The number of the race's turns after which this car was the leader. Turns after the winner's finish do not
+    /// count.
     pub turns_led: u32,
     /// The car's distance to the finish line, in the game's unit, at the end of the round in which the winner finished.
     /// If nobody has finished, it is the distance to the leader at the end of the record. It is never less than the gap

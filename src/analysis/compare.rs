@@ -3,7 +3,7 @@
 use super::{Quantity, Series};
 
 /// Returns a car's progress after each of its own turns. Each pair has the laps driven since the start and the number
-/// of own turns played. A turn is left out if the car got no farther than after an earlier turn.
+/// of turns that the car has played. Leaves out turns that brought the car no farther than an earlier turn.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -63,9 +63,10 @@ pub struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// Returns the car's progress after each of its own turns. Each pair has the laps driven and the number of own
-    /// turns played. Both are counted from the start of the race, or from the finish line if the drive is a single lap.
-    /// A turn that crosses the finish line belongs to two laps, and each of them counts only its part of the turn.
+    /// Returns the car's progress after each of its own turns. Each pair has the laps driven and the number of turns
+    /// that the car has played. Both are counted from the start of the race, or from the finish line if the drive is a
+    /// single lap. A turn that crosses the finish line belongs to two laps: the part before the line counts for the lap
+    /// that ends, the rest for the lap that begins.
     #[must_use]
     pub fn way(&self) -> Vec<[f64; 2]> {
         let whole = way(self.series, self.car);
@@ -160,7 +161,7 @@ pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)>
 
 /// Returns the number of turns that the first of two drives gained at each corner, summed over all laps; see
 /// [`by_corner`]. `points` is the lead of the first drive during the whole race, as [`lead`] returns it. The stretch
-/// from the grid to the line is left out.
+/// from the grid to the finish line is left out.
 #[must_use]
 pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let mut sums: Vec<(u32, f64)> = corners.iter().map(|(number, _)| (*number, 0.0)).collect();
@@ -176,7 +177,7 @@ pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u3
 }
 
 /// Splits a line where its value crosses zero. Returns the pieces above zero if `side` is positive, otherwise the
-/// pieces below zero. Each piece includes the points where it starts or ends on zero.
+/// pieces below zero. Each piece includes the points at which it meets zero.
 #[must_use]
 pub fn parts_of_side(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();

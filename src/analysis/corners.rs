@@ -1,4 +1,4 @@
-//! Lists each passage of a corner by a car, with gears, turns and points.
+//! Lists the corners that each car passed, with the gears, turns and points of each passage.
 
 use std::collections::BTreeMap;
 
@@ -30,8 +30,8 @@ pub struct CornerPassage {
     /// The number of turns that the car played since it passed the previous corner or crossed the finish line,
     /// whichever was later.
     pub turns: u32,
-    /// The number of points of each resource that the car spent since it passed the previous corner or the finish line,
-    /// whichever was later. The list is in the order of the race's resources.
+    /// The points that the car spent since it passed the previous corner or the finish line, whichever was later. There
+    /// is one number for each resource, in the order of the race's resources.
     pub spent: Vec<u32>,
     /// The stops that the car made in the corner; `None` in games whose corners require no stops.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,8 +54,8 @@ pub struct StopCorner {
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The number of spaces that the car drove beyond the corner without having made all the stops that the corner
-    /// requires.
+    /// The number of spaces that the car moved beyond the corner although required stops were missing; 0 if it made all
+    /// required stops.
     pub overshoot: u32,
 }
 

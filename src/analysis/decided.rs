@@ -5,7 +5,7 @@ use crate::game::words::{length, many};
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The largest number of rounds that [`swing`] reports: the rounds in which the winner gained most on the second car.
+/// [`swing`] reports at most this number of consecutive rounds.
 const SWING: u32 = 3;
 
 /// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists

@@ -124,14 +124,14 @@ fn leaders(telemetry: &Telemetry, is_simultaneous: bool) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// Returns the leader. `first` has the cars in first place. If several cars share first place, the car that led before
-/// (`former`) is still the leader if it is one of them; otherwise there is no leader.
+/// Returns the leader. `first` has the cars in first place. If several cars share first place, and the
+/// previous leader (`former`) is one of them, it is still the leader. If it is not, there is no leader.
 pub(super) fn leader<T: Copy + PartialEq>(first: &[T], former: Option<T>) -> Option<T> {
     if let [only] = first { Some(*only) } else { former.filter(|car| first.contains(car)) }
 }
 
 /// The number of turns played at the end of the round in which the first car finished. If no car has finished, the
-/// number of all turns recorded. The final gaps are measured after this turn.
+/// number of all turns recorded. The final gaps are measured after this number of turns.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);

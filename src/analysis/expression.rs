@@ -1,5 +1,5 @@
-//! Quantities of the user's own: expressions that the user writes, such as `speed / gear` or `tyre[car] -
-//! tyre[leader]`.
+//! The user's own quantities. Their values are computed from expressions that the user writes, such as `speed / gear`
+//! or `tyre[car] - tyre[leader]`.
 //!
 //! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`. Without brackets, a name
 //! gives the value of the car whose line is drawn. A word in brackets names another car: `leader`, `ahead`, `behind`,

@@ -15,9 +15,9 @@ pub struct Gap {
 /// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
 /// Gaps never contradict the order: the gap of a car is at least as large as the gap of the car placed ahead. A car may
-/// be ahead on the road but not yet in the order. Some games fix the order only at the end of a round. Once the leader
-/// has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the race
-/// have no gap. During qualifying, no car has a gap.
+/// be ahead on the road but not yet in the order, because some games update the order only at the end of a round. Once
+/// the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have
+/// left the race have no gap. During qualifying, no car has a gap.
 ///
 /// ```
 /// use paddock::analysis::gaps;

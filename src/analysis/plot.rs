@@ -68,8 +68,8 @@ impl Axis {
         end.max(1.0)
     }
 
-    /// The x coordinate on the axis after `position` turns of the race.
-    /// `None` on [`Axis::Lap`], where each car has an x coordinate of its own.
+    /// The x coordinate on the axis after `position` turns of the race. `None` on [`Axis::Lap`], where the cars have
+    /// different x coordinates.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -423,9 +423,8 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// Lists a car's own turns in laps, as triples: the number of turns played in the race after the turn, the lap, and the
-/// x coordinate on [`Axis::Lap`]. Turns before the car first crosses the line, or after it has finished its last lap,
-/// are left out.
+/// Lists a car's own turns as triples: the number of turns played in the race so far, the lap, and the x coordinate on
+/// [`Axis::Lap`]. Turns before the car first crosses the line, or after it has finished its last lap, are left out.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
     series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))
@@ -439,8 +438,8 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent.
-/// `None` if the car or its progress is unknown.
+/// The lap that a car is in after `position` turns of the race, and the car's x coordinate on [`Axis::Lap`], in
+/// percent. `None` if the car or its progress is unknown.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;

@@ -398,8 +398,8 @@ impl Series {
 
     /// The position (number of turns played) at which a car's line ends: after the turn in which the car finished or
     /// left the race. If a later turn still changed the value, the line ends after that later turn. For example, a
-    /// place may be decided only at the end of the round. For a gap, the line ends one turn earlier than the turn in
-    /// which the first car finished the race, or in which this car left it.
+    /// place may be decided only at the end of the round. For a gap, the line ends one turn before the first car
+    /// finishes the race or this car leaves it.
     pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
         let last = self.positions.saturating_sub(1);
         let left = self.cars.get(car).and_then(|car| car.left);

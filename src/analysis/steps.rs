@@ -1,5 +1,5 @@
-//! Stores the values of one quantity over a race, and finds the lowest and the highest value of a range fast.
-//! A position is the number of turns played.
+//! Stores the values of one quantity over a race, and quickly finds the lowest and the highest of them. A position is
+//! the number of turns played.
 
 /// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;

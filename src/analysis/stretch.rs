@@ -8,8 +8,8 @@ use crate::replay::Race;
 /// A part of a race: a range of turns, or a part of the lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
-    /// A range of turns, given by how many turns have been played when it begins and when it ends: `[4, 9]` stands
-    /// for turns 5 to 9.
+    /// A range of turns, given by the numbers of turns played at its beginning and at its end: `[4, 9]` stands for
+    /// turns 5 to 9.
     Turns([usize; 2]),
     /// A part of the lap, in one lap or in all laps. It contains each car's own turns that end in this part of the lap.
     Lap {

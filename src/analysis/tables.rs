@@ -106,7 +106,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("turns", "Turns", "The number of turns that the car played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
-        whole("led", "Led", "The number of turns of all cars after which this car led, up to the winner's finish"),
+        whole("led", "Led", "The number of the race's turns after which this car led, up to the winner's finish"),
         whole("turns_behind", "Rounds behind", "The number of rounds by which the car finished after the winner"),
         Column::new(
             "gap",

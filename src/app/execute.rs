@@ -68,11 +68,11 @@ pub enum Done {
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// An export has ended. It has written a file to this path, or failed.
     Exported(PathBuf, Result<(), String>),
-    /// A page to print was written to this path, or writing it failed. The flag says whether the system opened the page
-    /// in a program, to print it there.
+    /// A page to print was written to this path, or writing it failed. The flag says whether a program was opened in
+    /// which the user can print the page.
     Printed(Result<(PathBuf, bool), String>),
-    /// A moving picture (GIF or APNG) was written to this path, or writing it failed. The text says what was changed to
-    /// keep the size limit; it may be empty. `None` if the user cancelled.
+    /// A moving picture (GIF or APNG) was written to this path, or writing it failed. The text says which settings were
+    /// changed to keep the file below the size limit; it may be empty. `None` if the user cancelled.
     Filmed(Option<(PathBuf, Result<String, String>)>),
     /// The preview of the export dialog was drawn, or drawing it failed; `None` if it panicked.
     Previewed(Option<Result<egui::ColorImage, String>>),
@@ -107,11 +107,11 @@ pub enum Done {
     FoundLeftOver(Vec<LeftOver>, Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// The data folder was searched for races that closed windows left there without saving them to a file. The values
-    /// are the races that were found, and the new paths of unreadable journals.
+    /// The data folder was searched for races that were never saved to a file. The values are the races that were
+    /// found, and the new paths of unreadable journals.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// The data folder was searched for circuits that closed windows left there without saving them to a file. The
-    /// values are the circuits that were found.
+    /// The data folder was searched for circuits that were never saved to a file. The value has the circuits that were
+    /// found.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the current state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
@@ -128,16 +128,16 @@ pub enum Done {
     Judged(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
-    /// The search for the fastest lap from the grid of the race with this id has ended. The result is `None` if the
-    /// search was stopped, or an error if it could not prove which lap is the fastest.
+    /// The search that proves the fastest lap from the grid of the race with this id has ended. The result is `None` if
+    /// the search was stopped, or an error if the search could not prove which lap is the fastest.
     Proved(u64, Arc<Search<ProveJob>>, Option<Result<ProvedLap, String>>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
     /// The trial of the player with this index in the dialog has ended. The player's program has answered the greeting,
     /// or failed.
     TriedPlayer(usize, Result<(), String>),
-    /// The computer drivers of the race whose document has this id have answered a request. The last value is the
-    /// answer; `None` if they were stopped.
+    /// Computer drivers have answered a request about the race with this id. The last value is their answer; `None` if
+    /// they were stopped.
     Driven(u64, Arc<Search<DriverJob>>, Option<Driven>),
     /// A circuit for a new race was chosen and read, or reading it failed.
     CircuitChosen(Result<AnyDraft, String>),
@@ -146,7 +146,8 @@ pub enum Done {
     RaceRead(u64, u64, Option<Arc<Reading>>),
     /// The plan of a new race is ready, for the request with this number; `None` if the race cannot be planned.
     Planned(usize, Option<Box<dyn RacePlan>>),
-    /// A random circuit was generated and searched for its fastest lap, or generating it failed.
+    /// The search for a random circuit has ended. It has made a circuit and searched for its fastest lap, or it has
+    /// failed.
     Drawn(Arc<Search<Making>>, Option<<Making as Work>::Found>),
     /// The welcome page's entries for the shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),

@@ -32,7 +32,7 @@ pub struct Settings {
     pub plots_chosen: bool,
     /// Whether the board shows the legal places for the move of the car to act.
     pub legal: bool,
-    /// Whether the board follows the car to act.
+    /// Whether the board follows the selected car, or the car to act if no car is selected.
     pub follow: bool,
     /// The ids of the games whose legend the user closed. For other games, the legend is shown when a race is opened.
     pub known_games: Vec<String>,
@@ -41,7 +41,7 @@ pub struct Settings {
     /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
     /// move at the same time.
     pub secret: bool,
-    /// The number of latest turns for which the board shows the path of each car; 0 for no paths.
+    /// The number of turns in the path that the board shows behind each car; 0 for no paths.
     pub trail: u8,
     /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,
@@ -93,7 +93,7 @@ impl Default for Settings {
     }
 }
 
-/// The numbers of turns that the user can choose for the length of the cars' paths; 0 for no paths.
+/// The numbers of turns from which the user can choose the length of the cars' paths; 0 for no paths.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
 /// The scales that the user can choose for the window, in percent.
@@ -161,7 +161,7 @@ impl Settings {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Chooses the next longer paths for the cars. After the longest paths, hides the paths.
+    /// Makes the cars' paths longer by one step. After the longest paths, hides the paths.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];

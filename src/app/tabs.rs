@@ -39,7 +39,7 @@ pub struct Document {
     name: String,
     /// The circuit or race.
     pub content: Content,
-    /// Decides when the changes are autosaved.
+    /// Decides when changes to the document are autosaved.
     pub autosave: Autosave,
     /// For a circuit without a file: its autosave in the data folder.
     pub unsaved: Option<Kept>,
@@ -199,7 +199,7 @@ impl Document {
         self.mark
     }
 
-    /// A number that changes with every edit of the content. Two documents may have the same number.
+    /// The version number of the content. It changes with every edit. Two documents may have the same version number.
     #[must_use]
     pub fn state(&self) -> u64 {
         match &self.content {

@@ -80,7 +80,7 @@ fn print(at: usize, advised: &Advised) {
     };
     advised.moves.iter().for_each(|candidate| say(&line(candidate)));
     if let Some(best) = advised.moves.first().filter(|best| !best.line.is_empty()) {
-        say(&format!("After the first decision listed, computer drivers would play: {}", best.line.join("; ")));
+        say(&format!("After the first decision above, computer drivers would play: {}", best.line.join("; ")));
     }
     if !advised.uses.is_empty() {
         say("After the roll:");

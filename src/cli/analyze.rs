@@ -90,9 +90,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 /// Compares a car of one race with a car of another race, or with the proved fastest lap.
 fn against_another(arguments: &Arguments, against: &str) -> Answer {
     let [path] = arguments.replays.as_slice() else {
-        return Err(Failure::new(
-            "name only one file with --against: the race to compare it with is the value of --against",
-        ));
+        return Err(Failure::new("several files are named; name one race, and the other race after --against"));
     };
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let wanted = compare::Wanted { against: Some(against), cars: &arguments.cars, laps: &arguments.laps };
@@ -332,7 +330,7 @@ fn print(race: &dyn Race, digest: &Digest) {
     }
 }
 
-/// Prints each car's luck, if dice decide how far cars go.
+/// Prints each car's luck, in games in which dice set the length of a move.
 fn print_luck(race: &dyn Race, digest: &Digest) {
     for (index, (car, dice)) in digest.cars.iter().filter_map(|car| Some((car, car.dice?))).enumerate() {
         if index == 0 {

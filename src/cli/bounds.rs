@@ -15,11 +15,11 @@ use crate::{players, storage};
 
 /// The time between two checks of the clock, the memory and the signals.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The fractions of the time limit at which work stops, for three kinds of work: the first of two searches, a search
-/// that is followed by other work, and all other work.
+/// The fractions of the time limit at which three kinds of work stop: the first of two searches, a search that is
+/// followed by other work, and all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The fractions of the memory limit at which work stops. The first three are for the kinds of work in [`PASSED`].
-/// At the last fraction, the whole process is ended.
+/// The fractions of the memory limit at which work stops. The first three are for the kinds of work in [`PASSED`]. At
+/// the last fraction, the whole process ends.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time that an interrupted command has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
@@ -27,7 +27,7 @@ const LAST_WORDS: Duration = Duration::from_millis(400);
 /// start late, and printing the message is more important than a quick end.
 const MESSAGE: Duration = Duration::from_secs(2);
 
-/// The limits of a computation that the user sets with the arguments of a command.
+/// The limits that the user sets for a command: time and memory.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Bounds {
     /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]
@@ -301,8 +301,8 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit that the option accepts, in bytes. The program itself needs less if only a small document
-/// is open.
+/// The smallest memory limit that the option accepts, in bytes. While only a small document is open, the program needs
+/// less than this.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

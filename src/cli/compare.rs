@@ -55,8 +55,8 @@ pub struct Compared {
     /// A sentence that says what is proved about the fastest lap; `None` if the comparison is with another car.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
-    /// The unit of the first value of each pair in `points`: laps since the start of the race or, if two single laps
-    /// are compared, laps since the finish line.
+    /// The unit of the first value of each pair in `points`. For whole races, the unit is laps since the start. For
+    /// two single laps, it is laps since the finish line.
     over: &'static str,
     /// The number of turns by which the first car of the comparison is ahead at the end; negative if it is behind.
     lead: Option<f64>,

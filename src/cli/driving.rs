@@ -63,8 +63,8 @@ impl RaceOptions {
 /// The amount of work that an expert does before each decision.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortOptions {
-    /// The number of times an expert continues the race for a few rounds, as a trial, before a decision [default: 48 in
-    /// VektoRace, 120 in games with dice]
+    /// The number of rollouts for each decision of an expert. A rollout is a trial: it continues the race for a few
+    /// rounds [default: 48 in VektoRace, 120 in games with dice]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rollouts: Option<u32>,
     /// Drive for the best place on average, not for the win
@@ -190,8 +190,8 @@ pub struct Circuit {
     pub school: Box<dyn School>,
 }
 
-/// Opens all circuits that are named on the command line, and makes the drivers learn them. Returns `None` if a circuit
-/// has errors; these have then been reported.
+/// Opens all circuits that are named on the command line, and makes the drivers learn them. If a circuit has errors,
+/// reports them and returns `None`.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`circuit`].

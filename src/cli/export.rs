@@ -35,8 +35,8 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// A table written as CSV or Parquet. It is created once the first race has been read, because that race decides the
-/// columns.
+/// A table written as CSV or Parquet. It is created once the first race has been read, because its columns depend on
+/// the game of that race.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),

@@ -116,7 +116,7 @@ impl Filter {
                 Err(Failure::new(format!("--gear: there is no gear {gear}; gears are 1 to 6")))
             }
             (_, Some(_)) if game == "formula_d" => {
-                Err(Failure::new("--die: in Formula D the gear decides the die; use --gear 1 to 6"))
+                Err(Failure::new("--die: in Formula D each gear has its own die; use --gear 1 to 6"))
             }
             (_, Some(_)) if !has_dice => Err(Failure::new("--die: this game has no dice to choose; leave it out")),
             (Some(gear), _) => Ok(Self { field: "gear", value: gear.into() }),

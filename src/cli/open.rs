@@ -111,7 +111,7 @@ impl Walked {
 }
 
 /// Divides files into batches that are read together.
-/// A batch has at most 64 files and at most `bytes` bytes, but a larger file is a batch of its own.
+/// A batch has at most 64 files and at most `bytes` bytes. A single file with more bytes is a batch of its own.
 pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]> {
     const TOGETHER: usize = 64;
     let mut rest = files;

@@ -45,7 +45,8 @@ pub fn attempt(write: impl FnOnce() -> io::Result<()>) {
     }
 }
 
-/// The reason why the output was not written, as a sentence; `None` if it was written or its reader closed the stream.
+/// The reason why the output was not written, as a sentence. `None` if the output was written, or if the reader closed
+/// the stream.
 pub fn failure() -> Option<String> {
     match &*CHANNEL.lock().unwrap_or_else(PoisonError::into_inner) {
         Channel::Failed(reason) => Some(format!("the result cannot be written to standard output: {reason}")),
@@ -83,8 +84,8 @@ impl Destination {
         Ok(storage::write(&self.path, bytes)?)
     }
 
-    /// Prints a line about the written document.
-    /// The line goes to standard error if the document may be on standard output.
+    /// Prints a line about the written document. The line goes to standard output if the document was written to a
+    /// file, and to standard error in all other cases.
     pub fn report(&self, line: &str) {
         let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         if self.is_standard || !is_file {
@@ -116,7 +117,7 @@ impl Inputs {
     }
 }
 
-/// Identifies a file, even if it has several names.
+/// Identifies a file. All names of a file give the same value.
 #[cfg(unix)]
 type Identity = (u64, u64);
 #[cfg(not(unix))]

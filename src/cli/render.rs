@@ -148,7 +148,7 @@ impl Arguments {
 
     /// The file or folder to write.
     fn out(&self) -> Result<&Path, Failure> {
-        self.output.as_deref().ok_or_else(|| Failure::new("name the file or folder to write with -o"))
+        self.output.as_deref().ok_or_else(|| Failure::new("no output is named; name a file or a folder with -o"))
     }
 
     /// The file to draw. Returns an error if several files are named.
@@ -260,7 +260,7 @@ fn many(arguments: &Arguments, output: &Path) -> Answer {
     Ok(walked.outcome(worst))
 }
 
-/// The largest number of pictures of this width that are drawn at the same time, so that memory suffices.
+/// The number of pictures of this width that may be drawn at the same time. It is limited by the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
     // An estimate of the memory for a square picture: a strip of pixels and the file, plus an eighth of all pixels.

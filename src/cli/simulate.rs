@@ -36,7 +36,7 @@ pub struct Arguments {
     /// Also write a table with a row for each race, car and stretch of the lap: .parquet or .csv
     #[arg(long, value_name = "OUT")]
     stretches: Option<PathBuf>,
-    /// Drive only shard I of M shards, with I from 0: the shards 0/M to M-1/M together are the whole run
+    /// Drive only shard I of M, with I from 0 to M-1; all M shards together are the whole run
     #[arg(long, value_name = "I/M", default_value_t = Shard::default())]
     shard: Shard,
     /// Also write each race as a file into this folder

@@ -83,8 +83,8 @@ struct Document<'a> {
     points: u8,
     /// The number of turns of the fastest lap.
     turns: Option<usize>,
-    /// The proved lower bound of the number of turns: no lap from the pole place that was searched takes fewer, unless
-    /// the car drives through the pit lane, takes a penalty or falls from the table.
+    /// The proved lower bound of the number of turns. It holds for laps from the searched pole place, without the pit
+    /// lane, a penalty or a fall from the table.
     at_least: Option<usize>,
     optimal: bool,
     /// The reason why the work stopped early (time limit, memory limit or signal). Some results are then missing.

@@ -39,8 +39,8 @@ pub enum LossUnit {
 /// A decision that the car to act can make, with its expected results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
-    /// The fields of the turn that this decision sets, written as in race files. A decision before a roll sets only a
-    /// part of the turn.
+    /// The fields that this decision sets in the turn, written as in race files. A decision before a roll sets only
+    /// some of the turn's fields.
     pub turn: Value,
     /// A text that describes the decision: words for players, or the notation of a whole turn.
     pub words: String,
@@ -60,7 +60,7 @@ pub struct Candidate {
     /// The amount by which this decision is worse than the best one, in the unit [`Advised::loss_in`]; 0 for the best
     /// one. A lone car that leaves the race counts as if it needed a very large number of turns.
     pub loss: f64,
-    /// The number of rollouts of this decision: the race was continued this number of times after it.
+    /// The number of rollouts (trial continuations of the race) after this decision.
     pub rollouts: u32,
     /// The turns that computer drivers would play after this decision, in the notation of the game. The drivers play as
     /// in a rollout, but without random errors. Empty in games with dice, and until all decisions are compared.

@@ -45,7 +45,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
     }
 
     /// Decides a turn of a simulated race, and plays it. If cars affect each other, a club driver decides, and
-    /// misjudges each decision by up to `error` turns. Otherwise, plays the decision that is best for a car alone.
+    /// misjudges each decision by up to `error` turns. Otherwise, plays the decision that is best for a lone car.
     pub(super) fn play_on(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         if G::CARS_MEET {
             return self.club(state, error, dice);

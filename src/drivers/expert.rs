@@ -2,12 +2,12 @@
 //! the best results.
 //!
 //! The race is continued ("rolled out") with the same random numbers after each decision, so that luck does not decide
-//! between the decisions. One decision is always kept: the one that the drivers' knowledge (precomputed tables) rates
-//! best. All others are its challengers. All decisions get a few rollouts; then the better half of the challengers gets
-//! more, and so on (after sequential halving; Karnin, Koren, Somekh 2013). This ends when the rollouts are used up, or
-//! when the difference is clear. A challenger is chosen only if it is better by more than the standard error. A rollout
-//! ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result is computed from the number of turns that each car
-//! still needs at the end of the rollout ([`outlook`](super::outlook)).
+//! between the decisions. The decision that the drivers' knowledge (precomputed tables) rates best stays in the
+//! comparison until its end. All other decisions are its challengers. All decisions get a few rollouts; then the better
+//! half of the challengers gets more, and so on (after sequential halving; Karnin, Koren, Somekh 2013). The comparison
+//! ends when the rollouts are used up, or when the difference is clear. A challenger is chosen only if it is better by
+//! more than the standard error. A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result is computed
+//! from the number of turns that each car still needs at the end of the rollout ([`outlook`](super::outlook)).
 
 use rand::RngExt as _;
 
@@ -19,8 +19,8 @@ use crate::game::{Dice, Drive, Progress, Rated, Status, View};
 /// A decision is not tried if the drivers' knowledge rates it this many turns worse than the best decision.
 const HOPELESS: f64 = 2.5;
 /// The penalty for a decision that the drivers' knowledge rates worse than the best decision. For each turn of
-/// difference, the chance to win is reduced by this number. The rating counts because few rollouts alone would be too
-/// uncertain.
+/// difference, the chance to win is reduced by this number. Without this penalty, the choice would be too uncertain,
+/// because there are only few rollouts.
 const PRIOR: f64 = 0.05;
 /// The least number of stages over which the rollouts are spread.
 const STAGES: u32 = 3;
@@ -142,8 +142,7 @@ pub(super) fn best_use<G: Drive + View>(
     (best < uses.len()).then(|| uses.swap_remove(best).what)
 }
 
-/// Decides a turn: first everything that must be decided before the dice, and then, after the roll, how to use the
-/// results.
+/// Decides a turn in two steps: makes the decisions before the dice are rolled, and then chooses how to use the roll.
 pub(super) fn decide<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -42,8 +42,8 @@ impl LeagueRace {
         self.number / 2
     }
 
-    /// The score of the first driver. The best car of each driver is compared: the score is 1 if the first driver's car
-    /// finished ahead, 0 if it finished behind, and one half if no car finished.
+    /// The score of the first driver. The best cars of the two drivers are compared: the score is 1 if the first
+    /// driver's car finished ahead, 0 if it finished behind, and one half if no car finished.
     #[must_use]
     pub fn score(&self, race: &DrivenRace) -> f64 {
         let best = |driver: &Driver| {

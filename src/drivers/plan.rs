@@ -17,7 +17,7 @@ pub struct DrivePlan {
     pub stream: u64,
     /// The amount of computation that an expert does before each decision, and the aim of the expert.
     pub effort: Effort,
-    /// Whether to record what cars do on each stretch of the lap.
+    /// Whether to collect the cars' statistics for each stretch of the lap.
     pub logs_stretches: bool,
 }
 

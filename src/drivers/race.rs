@@ -9,7 +9,7 @@ use super::seats::Seats;
 use super::stretches::Stretches;
 use crate::game::{CarId, CarView, Drive, EventKind, Played, Progress, StateView, Status, View};
 
-/// The largest number of turns of a driven race. A race that is not over by then counts as endless.
+/// The largest number of turns of a driven race. A race that is not over after this number of turns counts as endless.
 pub const MOST_TURNS: usize = 20_000;
 
 /// The reason why a race was not driven to its end.

@@ -2,8 +2,8 @@
 //!
 //! Rollouts of different decisions can be compared one by one, because rollouts with the same number have the same
 //! luck: in each round, each car gets the same random numbers, whatever the other cars have done. So most of the luck
-//! cancels out in the difference between two decisions ("common random numbers"), and far fewer rollouts show which one
-//! is better.
+//! cancels out in the difference between two decisions ("common random numbers"), and far fewer rollouts are needed to
+//! find the better decision.
 
 use rand::SeedableRng as _;
 use rayon::prelude::*;
@@ -68,8 +68,8 @@ impl Tally {
         self.seen.len()
     }
 
-    /// The mean of a number over all results that have it, with its standard error (0 for a single result). `None` if
-    /// no result has the number.
+    /// The mean of a value over all results that have it, with its standard error (0 for a single result). `None` if no
+    /// result has the value.
     fn mean(&self, number: impl Fn(&Ended) -> Option<f64>) -> Option<(f64, f64)> {
         let numbers: Vec<f64> = self.seen.iter().filter_map(|(_, ended)| number(ended)).collect();
         mean_and_error(&numbers).or_else(|| numbers.first().map(|only| (*only, 0.0)))
@@ -91,7 +91,7 @@ impl Tally {
         self.mean(|ended| Some(ended.turns).filter(|_| !ended.is_out))
     }
 
-    /// The mean number of turns to the finish, where a car that is out counts with a large number.
+    /// The mean number of turns to the finish. A car that is out counts as if it needed a very large number of turns.
     pub fn turns_with_out(&self) -> f64 {
         self.mean(|ended| Some(ended.turns)).unwrap_or_default().0
     }
@@ -101,8 +101,9 @@ impl Tally {
         self.mean(|ended| Some(worth(*ended, aim, cars))).unwrap_or_default().0
     }
 
-    /// Returns the mean difference between this decision and another in rollouts with the same number, and its standard
-    /// error. It is above 0 if this decision serves the driver's aim better. `None` with fewer than two such pairs.
+    /// Compares this decision with another in rollouts with the same number. Returns the mean difference and its
+    /// standard error. The difference is above 0 if this decision serves the driver's aim better. Returns `None` if
+    /// fewer than two numbers have a rollout of both decisions.
     pub fn lead(&self, other: &Self, aim: Aim, cars: usize) -> Option<(f64, f64)> {
         let of_other = |number: &u32| {
             let found = other.seen.binary_search_by_key(number, |(number, _)| *number).ok()?;
@@ -185,8 +186,8 @@ pub(super) struct Trial<'a, G: Drive> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Plays the race on for a few rounds after one decision. Returns the forecast for the car that made the decision.
-/// The dice depend only on the seed and on `number`, the number of the rollout.
+/// Continues the race for a few rounds after one decision. Returns the forecast for the car that made the decision. The
+/// dice depend only on the seed and on `number`, the number of the rollout.
 fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Outlook> {
     let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut luck = Luck::new(seed, number);

@@ -41,7 +41,7 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or the race has no end.
     fn play(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<(String, DrivenRace), DriveError>;
-    /// Drives the race to its end without keeping its turns.
+    /// Drives the race to its end, but does not store its turns.
     ///
     /// # Errors
     /// Returns an error if the work was stopped, or the race has no end.
@@ -58,8 +58,9 @@ pub trait School: Send + Sync {
     /// with the dice already rolled, or only those fields of a turn that are decided before the dice. Returns `None` if
     /// the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
-    /// Returns these drivers for another position: `race` after `at` turns of its shown variation. Returns `None` if
-    /// `race` does not begin like the race whose circuit the drivers learned.
+    /// Returns a school with the same drivers for another position: the position after the first `at` turns of the
+    /// shown variation of `race`. Returns `None` if `race` does not begin like the race whose circuit the drivers
+    /// learned.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
@@ -104,8 +105,8 @@ impl<G: Game> SchoolOf<G> {
         Cockpit { track: self.race.track(), knowledge: &self.knowledge }
     }
 
-    /// The position from which the drivers drive on. `file` makes the text of the race's file, which guests (players
-    /// from outside the program) receive.
+    /// The position from which the drivers continue the race. `file` makes the text of the race's file, which guests
+    /// (players from outside the program) receive.
     fn position<'a>(&'a self, file: &'a (dyn Fn() -> Arc<str> + 'a)) -> Position<'a, G> {
         let state = self.race.state(self.at).clone();
         Position { cockpit: self.cockpit(), state, at: self.at, cars: &self.cars, file }
@@ -260,8 +261,8 @@ fn with_fields<'a, T: form::FormData>(
     T::deserialize(json).map_err(|error| cannot(&last, format!("{error}")))
 }
 
-/// Adds cars to a setup, or removes cars from it, until it has `wanted` cars. This works like the buttons of the page
-/// for a new race.
+/// Adds cars to a setup, or removes cars from it, until it has `wanted` cars. It presses the same buttons as a user on
+/// the page for a new race.
 fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> Result<(), DriveError> {
     let refused = |why: String| DriveError::NoStart(format!("{}: {why}", many(wanted, "car")));
     loop {

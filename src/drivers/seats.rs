@@ -1,7 +1,7 @@
 //! Asks the guests in a race for their decisions, rolls the dice, and plays the turns.
 //!
 //! A guest makes only the decisions that a computer driver makes; the program rolls the dice. So a guest is asked once
-//! or twice in a turn. It first makes its decision before the dice are rolled, and then chooses one of the turns that
+//! or twice in a turn. It makes a decision before the dice are rolled. After the roll, it chooses one of the turns that
 //! the dice allow. If its answer is missing or not legal, the guest loses its turn, and a novice decides instead.
 
 use std::sync::Arc;
@@ -78,8 +78,8 @@ fn seed(plan: &DrivePlan) -> u64 {
 }
 
 /// Asks a guest (a player from outside the program) for the turn of the car to act, and plays it. Returns the decision
-/// that was played, and whether it is a substitute because the guest gave no valid decision after the dice were rolled.
-/// Returns `None` if the guest gave no valid decision before the dice were rolled.
+/// that was played, and whether the program made it instead, because the guest gave no valid decision after the roll.
+/// Returns `None` if the guest gave no valid decision before the roll.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -148,7 +148,7 @@ fn by_text(moves: impl Iterator<Item = Value>) -> Vec<Value> {
 }
 
 /// Whether the answer of a player has all fields of the move `known`. Before the dice are rolled, a player may answer
-/// with a whole turn. The dice in such an answer are ignored.
+/// with a whole turn. The dice of that turn are ignored.
 fn is_part(known: &Value, answer: &Value) -> bool {
     match (known, answer) {
         (Value::Object(known), Value::Object(answer)) => {

@@ -64,8 +64,8 @@ pub struct Stretches {
     pub lap: Vec<Stretch>,
     /// The statistics of each car (in grid order) on each stretch.
     pub cars: Vec<Vec<StretchUse>>,
-    /// One entry for each turn: the place on the board where it ended, and the index of the stretch on which this place
-    /// lies.
+    /// One entry for each turn: the place on the board where the turn ended, and the index of the stretch that contains
+    /// this place.
     pub places: Vec<([f64; 2], usize)>,
     /// The index of the stretch on which the winner took the lead for the last time. Only the order at the ends of
     /// rounds is compared. `None` if the winner led from the start, or if cars share the first place.

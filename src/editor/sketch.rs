@@ -2,7 +2,7 @@
 //!
 //! A game implements [`Sketch`], which says what its circuits are made of. Everything else is the same for all games.
 //! [`SketchDocument`] has the draft, its history, the selection and the issues. The window uses each document as an
-//! [`AnySketch`], so it need not know the game.
+//! [`AnySketch`], so the window need not know the game.
 //!
 //! | module | content |
 //! |---|---|
@@ -175,7 +175,7 @@ pub struct Shape {
 pub struct Handle {
     /// The handle's point on the board.
     pub at: [f64; 2],
-    /// The point of the shape from which a line leads to the handle.
+    /// A line leads from this point of the shape to the handle.
     pub from: [f64; 2],
     /// The effect of the handle in a few words, such as "Drag to resize".
     pub help: &'static str,
@@ -390,8 +390,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// Whether this tool's shapes can be in a group. By default, shapes that lie on the track cannot: they need no
-    /// group, because they always move with the track.
+    /// Whether this tool's shapes can be in a group. By default, shapes that lie on the track cannot be in a group.
+    /// They need no group, because they always move with the track.
     fn can_group(_draft: &Self::Draft, tool: &str) -> bool {
         !Self::sticks(tool)
     }
@@ -547,8 +547,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// A copy of the draft without the parts that cannot change the result of a search: names, texts, the reference
-    /// picture and the size for printing.
+    /// A copy of the draft without names, texts, the reference picture and the size for printing, because these parts
+    /// cannot change the result of a search.
     fn searched(draft: &Self::Draft) -> Self::Draft {
         draft.clone()
     }

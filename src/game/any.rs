@@ -117,7 +117,7 @@ impl<G: Game> Erased for Of<G> {
 }
 
 impl AnyDraft {
-    /// The oldest format version of files that can hold this circuit.
+    /// The oldest version of the file format that can store this circuit.
     #[must_use]
     pub fn file_version(&self) -> u32 {
         self.0.file_version()

@@ -78,8 +78,8 @@ pub trait Drive: Rules {
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
     /// The number of turns that a car is expected to need from this state to the finish if it is alone on the circuit.
-    /// The number is zero for a car that has finished. For a car that is out, it is larger than the number of turns in
-    /// any race.
+    /// The number is zero for a car that has finished. For a car that is out, the number is larger than the number of
+    /// turns of any race.
     fn needs(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State, car: CarId) -> f64;
 
     /// The decisions that the car to act can make before its dice are rolled, best first. The list is empty only if the
@@ -137,8 +137,8 @@ pub trait Drive: Rules {
         Self::uses(knowledge, track, state, cast).into_iter().next().map(|rated| rated.what)
     }
 
-    /// Returns the part of a turn that a call (the decision before the dice) fixes: the fields and their values, in the
-    /// form used in files.
+    /// Returns the fields of a turn that a call (the decision before the dice) sets. The result has their names and
+    /// values, as written in files.
     fn call_fields(state: &Self::State, call: &Self::Call) -> Value;
 
     /// Describes a call (the decision before the dice) in players' words, such as "gear 4". Returns `None` if the call

@@ -1,4 +1,5 @@
-//! The forecast of a race: the expected number of turns to the finish with each strategy, if the game can compute it.
+//! Forecasts of a race. A forecast is the expected number of turns to the finish, for each strategy. Not every game has
+//! forecasts.
 
 use serde::Serialize;
 

@@ -1,5 +1,5 @@
-//! The width of text, from which the size of a sign is computed. Scenes do not name a font, because all pictures use
-//! the same one. The widths are for this font.
+//! Computes the width of text, which determines the size of a sign. All pictures use the same font. The widths in this
+//! module are the widths of this font.
 
 /// The widths of the characters from U+0020 to U+007E in semi-bold letters, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [

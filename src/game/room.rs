@@ -38,8 +38,8 @@ pub struct Wish {
 
 impl Wish {
     /// Returns eight requests to place the same sign beside a group of discs, one request for each of eight directions.
-    /// `points` are the middles of the discs. The line from the sign to the group ends at the edge of the disc that is
-    /// outermost in the direction of the sign, so the line never crosses the text inside a disc.
+    /// `points` are the middles of the discs. The line from the sign ends at the edge of the group's outermost disc in
+    /// this direction. Therefore the line never crosses the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {
@@ -368,8 +368,9 @@ impl Room {
     }
 }
 
-/// Returns the area around a sign that the leader line from another sign to `point` must avoid. If the point is close
-/// to the sign, the area is only the sign itself, because otherwise no leader line could reach the point.
+/// Returns the area around a sign that leader lines of other signs must not cross. `point` is the end of such a line.
+/// If the point is close to the sign, the area is only the sign itself, because otherwise no line could reach the
+/// point.
 fn around([low, high]: [[f64; 2]; 2], point: [f64; 2]) -> [[f64; 2]; 2] {
     let by = BESIDE * (high[1] - low[1]);
     let wide = [low.map(|value| value - by), high.map(|value| value + by)];

@@ -289,7 +289,7 @@ impl Scene {
     }
 
     /// Whether the arrows for the direction of the race lead clockwise around the circuit. `None` if there are too few
-    /// arrows, or if they lead around it both ways, as on a figure of eight.
+    /// arrows, or if the arrows lead both ways, as on a figure of eight.
     #[must_use]
     pub fn is_clockwise(&self) -> Option<bool> {
         let arrows: Vec<[[f64; 2]; 2]> = self

@@ -16,8 +16,9 @@
 //!
 //! # Interpretations where the ledger leaves a choice
 //!
-//! - Pit boxes are assigned in the order of the entry list. If there are enough boxes, each car gets its own. Otherwise
-//!   every two neighbours in the list share a box. The cars of a team always share a box.
+//! - Pit boxes are assigned in the order of the entry list. In a team race, the cars of a team always share a box. In
+//!   other races, each car gets its own box if there are enough boxes. Otherwise every two neighbours in the list share
+//!   a box.
 //! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
 //!   qualifying are broken by `Q` rolls, which belong to the last turn of qualifying.
 //! - A circuit is refused if a space has two lane changes to the same side, because a record could not tell them apart.
@@ -91,8 +92,8 @@ pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)
 }
 
-/// Returns the result of the teams, the winner first: the index of each team, and its points. Each car scores points
-/// for its finishing place, and a team has the sum of the points of its cars (FD-TEA-03).
+/// Returns each team's index and its points, the winning team first. Each car scores points for its finishing place,
+/// and a team has the sum of the points of its cars (FD-TEA-03).
 #[must_use]
 pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     rules::team_points(track, state)
@@ -127,7 +128,7 @@ impl crate::game::Rules for FormulaD {
         ],
         simultaneous: false,
         compared_with: Some(
-            "The chosen gear is compared with the best gear, and the chosen move with the best move. The measure is the expected number of turns that a lone car needs to finish. Luck is the face of each gear die minus the average of that die, in spaces; luck in turns is shown too. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it is never the best choice.",
+            "The chosen gear is compared with the best gear, and the chosen move with the best move. Gears and moves are rated by the expected number of turns that a lone car needs to finish. Luck is the number rolled on the gear die minus the average of that die, in spaces. Luck in turns is shown too. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it is never the best choice.",
         ),
         forecasts: None,
     };

@@ -1,5 +1,5 @@
-//! Vector Racing: a race on squared paper. Each move repeats the racer's last move, changed by at most one square in x
-//! and in y.
+//! Vector Racing: a race on squared paper. Each move repeats the racer's previous move, changed by at most one square
+//! in x and in y.
 //!
 //! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
 //! follows. Comments name the clauses that the code below them implements. No rule uses floating point. Coordinates are

@@ -188,8 +188,8 @@ impl crate::game::Rules for WheelToWheel {
         simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a single driver without opponents. The measure is the \
-         average number of turns to the finish. Slipstream and red fields count for the throw itself. Other cars \
-         after the throw, flags, rain, and skill slots earned or spent later are left out.",
+         average number of turns to the finish. Slipstream and red fields count for the throw itself. After \
+         the throw, other cars, flags, rain, and skill slots earned or spent later are left out.",
         ),
         forecasts: Some(
             "For each tyre strategy, the number of turns to the finish if the driver is alone from now on and plays best.",

@@ -134,9 +134,9 @@ impl Octilinear {
         least
     }
 
-    /// Returns the gap between the two polygons, measured in the one of the eight directions in which the gap is
-    /// widest. The result is its width times √2, and this direction, which points from the other polygon to this one.
-    /// The width is zero if the polygons touch and negative if they overlap.
+    /// Measures the gap between the two polygons in each of the eight directions. Returns the width of the widest gap,
+    /// times √2, and its direction, which points from the other polygon to this one. The width is zero if the polygons
+    /// touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {
@@ -147,9 +147,8 @@ impl Octilinear {
         (beyond(best), best)
     }
 
-    /// Returns the shifts of this polygon along `axis` that make it overlap `other`, as a range. A shift in the range
-    /// is larger than the first number and smaller than the second. Returns `None` if there is no such shift. `axis`
-    /// must not be diagonal.
+    /// Returns the range of shifts along `axis` that make this polygon overlap `other`. Both ends of the range are
+    /// excluded. Returns `None` if there is no such shift. `axis` must not be diagonal.
     #[must_use]
     pub fn shifts_onto(&self, other: &Self, axis: Direction) -> Option<(Surd, Surd)> {
         let (mut from, mut to): (Option<Surd>, Option<Surd>) = (None, None);

@@ -65,9 +65,10 @@ impl Point {
         Self { x, y }
     }
 
-    /// Returns the distance of the point from the origin, measured along a direction. `u(d)` is the direction's vector
-    /// of length 1. The distance is `p · u(d)` on the axes, and `√2 · (p · u(d))` on the diagonals, so that no division
-    /// is needed. Compare it only with values of the same or the opposite direction.
+    /// Returns the distance of the point from the origin, measured along a direction. For directions along an axis, the
+    /// result is `p · u`, where `p` is the point and `u` the direction's vector of length 1. For diagonals, the result
+    /// is `√2 · (p · u)`, so that no division is needed. Compare it only with values of the same or the opposite
+    /// direction.
     #[inline]
     #[must_use]
     pub fn along(self, direction: Direction) -> Surd {

@@ -88,8 +88,8 @@ fn is_tag(line: &str) -> bool {
     inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| name.chars().all(char::is_alphanumeric))
 }
 
-/// Whether the lines are a map. A map may begin with lines of numbers. All other lines have only map characters, and
-/// there is a start or a finish.
+/// Whether the lines are a map. A map may begin with lines of numbers. All other lines have only map characters, and at
+/// least one of them has a start or a finish.
 fn is_map(lines: &[&str]) -> bool {
     let is_heading = |line: &&&str| {
         line.trim_start_matches("dim:").chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace())

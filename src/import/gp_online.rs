@@ -34,7 +34,8 @@ pub enum GpOnlineError {
     Whole(#[from] BareError),
 }
 
-/// Reads the circuit in a file. Its notes say what was fixed. `name` becomes the circuit's name.
+/// Reads the circuit in a file. The notes of the result list the errors that were fixed. `name` becomes the circuit's
+/// name.
 ///
 /// # Errors
 /// Returns the first error in the file, with its line.

@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 /// A line of this number of bytes, or more, is too long to be read.
 const MOST_BYTES: u64 = 1 << 20;
-/// The largest number of output lines of a player program that are kept until Paddock reads them. If there are more,
-/// the program has to wait.
+/// The largest number of a player program's output lines that may wait to be read. At this number, the program must
+/// wait until Paddock reads a line.
 const MOST_LINES: usize = 64;
-/// The number of bytes that are kept of the last line on standard error.
+/// The largest number of bytes stored of the last line on standard error.
 const LAST_WORDS: usize = 200;
 /// The time in which a program must end after the message `quit`. After that time, Paddock kills the program.
 const FAREWELL: Duration = Duration::from_millis(500);

@@ -12,17 +12,16 @@ use crate::drivers::{Guest, Opening, Question, Seat};
 
 /// The largest number of times that a failed program is started again in one race.
 pub const STARTS_AGAIN: u32 = 3;
-/// The largest number of failures of a program, in all races together. After the last of them, the program is not
-/// started again.
+/// A program that has failed this number of times, in all races together, is not started again.
 pub const MOST_FAILURES: u64 = 20;
-/// The time limit for the first decision in a race is longer by this factor, because the program learns the circuit
-/// then.
+/// The time limit for the first decision in a race is multiplied by this factor, because the program then learns the
+/// circuit.
 const FIRST: u32 = 6;
 /// The longest time limit of a decision.
 const MOST_TIME: Duration = Duration::from_secs(24 * 3_600);
 /// The largest number of lines that a program may write before it answers.
 const MOST_LINES: u32 = 10_000;
-/// The number of characters that are kept of an error message, or of a line that is not a message.
+/// The largest number of characters stored of an error message, or of a line that is not a message.
 const MOST_LETTERS: usize = 80;
 
 /// The seat of a program in one race. It has the turns of the race, and the process that makes the decisions.

@@ -1,4 +1,5 @@
-//! Counts the decisions that a player program lost: it gave no valid answer, so the novice driver made the decision.
+//! Counts the lost decisions of a player program. A decision is lost if the program gave no valid answer, so that the
+//! novice driver decided instead.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -75,7 +76,8 @@ impl Report {
         }
         let reasons: Vec<String> =
             self.reasons.iter().map(|(loss, count)| format!("{count} {}", loss.words())).collect();
-        let words = if self.words.is_empty() { String::new() } else { format!("; its last output: {}", self.words) };
+        let words =
+            if self.words.is_empty() { String::new() } else { format!("; last output of the program: {}", self.words) };
         let name = &self.name;
         format!(
             "{name}: {asked}, {} lost: the novice driver made these decisions ({}){words}",
@@ -141,6 +143,9 @@ mod tests {
         assert_eq!(tally.failures(), 2);
         let sentence = tally.report().sentence();
         let counts = "3 lost: the novice driver made these decisions (1 because the program was late, 1 because the program ended, 1 because the answer";
-        assert!(sentence.contains(counts) && sentence.ends_with("its last output: no such file"), "{sentence}");
+        assert!(
+            sentence.contains(counts) && sentence.ends_with("last output of the program: no such file"),
+            "{sentence}"
+        );
     }
 }

@@ -128,8 +128,7 @@ fn figure(value: f64) -> String {
 }
 
 const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
-/// The distance from the upper and lower edge of a plot to the ends of its vertical axis, in pixels, so that no line
-/// lies on an edge.
+/// The space between the ends of the vertical axis and the edges of the plot, in pixels. It keeps lines off the edges.
 const HEAD_ROOM: f64 = 6.0;
 
 /// Maps points of the plot to points of the picture, in pixels.
@@ -232,7 +231,7 @@ fn write_sample(out: &mut String, [left, y]: [f64; 2], index: usize, colour: Col
     out.push_str("/>\n");
 }
 
-/// Writes the axes and the lines of a plot. `number` makes the ids in the document unique.
+/// Writes the axes and the lines of a plot. `number` is part of the ids, so that they are unique in the document.
 fn write_panel(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme, number: usize) {
     write_ground(out, chart, frame, theme);
     write_marks(out, chart, frame, theme);

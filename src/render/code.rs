@@ -10,7 +10,7 @@ const QUIET: i32 = 4;
 /// Draws the QR code of a text. A module is one unit wide; the margin is part of the drawing. Returns `None` if the
 /// text is too long for a code.
 ///
-/// The code has medium error correction, or the lowest level if the text fits only then.
+/// The code has medium error correction. If the text is too long for this level, the code has the lowest level.
 #[must_use]
 pub fn qr_code(text: &str) -> Option<Scene> {
     let encoded = |level| QrCode::encode_text(text, level).ok();

@@ -16,7 +16,7 @@ use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,
-    /// A cache of searches in the fonts of the system: the font that was found for each character.
+    /// A cache: the font of the system that was found for each character.
     known: RefCell<BTreeMap<char, Option<Rc<Cut>>>>,
     find: fn(char) -> Option<Face>,
 }

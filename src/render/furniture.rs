@@ -76,7 +76,7 @@ pub struct Furniture {
     pub code: Option<String>,
 }
 
-/// The largest number of rows in one column of the key, of the table of corners or of the starting grid.
+/// The largest number of rows in one column. This holds for the key, the table of corners and the starting grid.
 const ROWS: usize = 8;
 /// The largest number of rows in one column of the table of cars: a heading and twelve cars.
 const CARS: usize = 13;
@@ -123,7 +123,7 @@ impl Furniture {
         }
     }
 
-    /// Adds these elements, such as the title and the key, to a scene, around the board. Enlarges the visible area of
+    /// Adds these elements, such as the title and the key, around the board of a scene. Enlarges the visible area of
     /// the scene, so that the elements are inside it.
     pub fn add(&self, parts: &[Part], scene: &mut Scene) {
         let [low, high] = scene.bounds;
@@ -198,8 +198,8 @@ fn named(race: &dyn Race, car: CarId) -> String {
     }
 }
 
-/// Returns the lines of a table of the cars in a position: a heading, then a row for each car in the order of the race,
-/// with its lap, gear and points left.
+/// Returns the lines of a table of the cars in a position: a heading, then a row for each car in the order of the race.
+/// A row has the car's lap, gear and points left.
 fn standings(race: &dyn Race, at: usize) -> Vec<String> {
     let (info, laps, resources) = (race.info(), race.laps(), race.resources());
     let mut cars = race.view(at).cars;

@@ -97,11 +97,12 @@ pub enum Theme {
     Grey,
 }
 
-/// The lengths of dashes and gaps in the path of each car in [`Theme::Grey`], where colours do not tell the cars apart.
+/// The lengths of dashes and gaps in the path of each car in [`Theme::Grey`], which has no colours to tell the cars
+/// apart.
 /// The first path is a solid line.
 const DASHES: [[f64; 2]; 6] = [[1.0, 0.0], [0.5, 0.25], [0.2, 0.2], [1.0, 0.3], [0.5, 0.5], [0.15, 0.4]];
 
-/// The grey tones of the base and the body of each car in [`Theme::Grey`], where colours do not tell the cars apart.
+/// The grey tones of the base and the body of each car in [`Theme::Grey`], which has no colours to tell the cars apart.
 const GREY_CARS: [[Colour; 2]; 8] = {
     const DARK: [Colour; 2] = [Colour::rgb(0x18_18_18), Colour::rgb(0x6c_6c_6c)];
     const PALE: [Colour; 2] = [WHITE, Colour::rgb(0xb4_b4_b4)];

@@ -1,5 +1,5 @@
-//! Chooses one of many legal turns step by step. Each step asks about one field of the turn and offers the values that
-//! are still possible. It works for every game.
+//! Chooses one of many legal turns step by step, in any game. Each step asks about one field of the turn and offers the
+//! values that are still possible.
 //!
 //! A turn is an object with fields, and the order of the fields is the order of the steps. A step asks about the first
 //! field in which the remaining turns differ. A field that is the same in all remaining turns is skipped.
@@ -31,7 +31,7 @@ enum Chosen {
     /// The usual action of a turn, such as a move. The player was asked only for a detail of this action, such as the
     /// gear. By answering, the player also chose the action.
     Action(Value),
-    /// The place on the board where the car ends: the routes that lead there, and the place in words.
+    /// A place on the board where the car ends: the routes to this place, and the place in words.
     Place(Vec<Value>, String),
 }
 
@@ -51,7 +51,7 @@ fn leads(way: &Value, turn: &Value) -> bool {
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
 }
 
-/// A field that is still open, with the values that it may have.
+/// A field whose value is not chosen yet, with the values that it may have.
 pub type OpenField = (String, Vec<Value>);
 
 /// A question about one field of a turn. A player who enters a turn step by step answers one question in each step.
@@ -72,8 +72,8 @@ impl Question {
         self
     }
 
-    /// Returns the option that matches this turn: the turn has the option's value in the option's field. Returns `None`
-    /// if no option matches.
+    /// Returns the option that agrees with this turn: the turn has the option's value in the option's field. Returns
+    /// `None` if there is no such option.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
@@ -278,8 +278,8 @@ impl Chooser {
         Some(Question { field: field.to_owned(), options })
     }
 
-    /// Answers all further questions by calling `answer`. Returns the answers. Returns `None` if `answer` gives no
-    /// answer to a question.
+    /// Answers all further questions with the function `answer`, and returns the answers. Returns `None` if `answer`
+    /// gives no answer to a question.
     pub fn rest(&self, mut answer: impl FnMut(&LegalTurn<Value>, Question) -> Option<Choice>) -> Option<Vec<Choice>> {
         let (mut chosen, mut answers) = (self.chosen.clone(), Vec::new());
         while let Some(question) = self.question_after(&chosen) {
@@ -323,8 +323,8 @@ impl Chooser {
         Some((cheapest, self.open_fields(&left).map(values).collect()))
     }
 
-    /// Drops earlier choices. Then answers each question with the value of this turn. Stops at the first question that
-    /// does not offer that value.
+    /// Drops earlier choices. Then answers each question with the value that this turn has in the question's field.
+    /// Stops at the first question that does not offer this value.
     pub fn follow(&mut self, turn: &Value) {
         self.chosen.clear();
         self.changes += 1;

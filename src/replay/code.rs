@@ -18,7 +18,7 @@ pub const PREFIX: &str = "PADDOCK1:";
 /// The largest number of characters that fit into a QR code, with its lowest level of error correction.
 pub const MOST: usize = 4_296;
 
-/// A text may unpack to a track file of at most this number of bytes. Without this limit, a text of [`MOST`] characters
+/// The largest size, in bytes, of a track file unpacked from a text. Without this limit, a text of [`MOST`] characters
 /// could unpack to a thousand times its size.
 const MOST_UNPACKED: usize = 1 << 20;
 

@@ -187,7 +187,7 @@ fn draft<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Draft
     Ok(draft)
 }
 
-/// Reads the circuit of a race: a draft, or the name of its file. Checks that the draft is within the limits of size.
+/// Reads the circuit of a race: a draft, or the name of its file. Checks the sizes of the draft.
 fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSource<G::Draft>, T::Error> {
     let source = TrackSource::<G::Draft>::deserialize(deserializer)?;
     if let TrackSource::Here(draft) = &source {
@@ -196,7 +196,7 @@ fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSo
     Ok(source)
 }
 
-/// Reads the setup of a race. Checks that it is within the limits of size.
+/// Reads the setup of a race and checks its sizes.
 fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup, T::Error> {
     let setup = from_object(deserializer)?;
     within("setup", excess(&setup)).map_err(de::Error::custom)?;
@@ -291,13 +291,13 @@ pub struct ReplayFile<G: Game> {
     /// Notes on turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// Marks for turns, such as `!?`, by the turn's number from 1.
+    /// Marks for turns, such as `!?`. The key is the turn's number, from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
     /// Bookmarks of positions in the race.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    /// The reasons why the players let illegal turns stand, by the turn's number from 1.
+    /// The reasons why the players let illegal turns stand. The key is the turn's number, from 1.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
     /// Variations: turns that could have been played instead of the recorded turns.
@@ -363,14 +363,14 @@ pub struct Variation<G: Game> {
     /// Notes on the variation's turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// Marks for the variation's turns, such as `!?`, by the turn's number from the start of the race.
+    /// Marks for the variation's turns, such as `!?`. The key is the turn's number, counted from the start of the race.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
     /// Bookmarks of positions in the variation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    /// The reasons why the players let illegal turns of the variation stand, by the turn's number from the start of the
-    /// race.
+    /// The reasons why the players let illegal turns of the variation stand. The key is the turn's number, counted from
+    /// the start of the race.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
     /// Variations that branch off from this variation, after one or more of its own turns.

@@ -26,8 +26,8 @@ pub struct Step {
     pub illegal: Option<IllegalTurn>,
     /// The reason that the players gave for letting an illegal turn stand. `None` if they gave no reason.
     pub reason: Option<String>,
-    /// Whether the turn could not be checked properly, because an earlier illegal turn, recorded without a reason, had
-    /// left an impossible state.
+    /// Whether the turn could not be checked properly. This happens after an illegal turn that was recorded without a
+    /// reason, because such a turn leaves an impossible state.
     pub unverified: bool,
     /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has
     /// two entries.
@@ -44,8 +44,8 @@ impl Step {
         self.illegal.as_ref().filter(|_| !self.unverified)
     }
 
-    /// Whether this entry is a turn of the car. If the car only gave way, the entry is not its turn: the car plays its
-    /// turn later in the round. A changed declaration or a spent skill slot is no turn either.
+    /// Whether this entry is a turn of the car. If the car only gave way, the entry is not its turn, because the car
+    /// plays its turn later in the round. A changed declaration or a spent skill slot is no turn either.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);

@@ -44,8 +44,8 @@ pub struct TurnView {
     pub mark: Option<TurnMark>,
 }
 
-/// A snapshot of the line of play that is shown. [`Race::past`] takes it, and [`Race::same_since`] later compares it
-/// with the line that is shown then.
+/// A snapshot of the line of play that is shown. [`Race::past`] takes the snapshot. [`Race::same_since`] compares it
+/// with the line that is shown later.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -77,7 +77,7 @@ pub trait Race: Send + Sync {
     /// Whether [`proved_lap`](Self::proved_lap) can prove a lap of this race. The answer needs no search.
     ///
     /// # Errors
-    /// Returns the reason, as a sentence, if the rules of the game or of this race make it impossible.
+    /// Returns the reason, as a sentence, if the rules of the game or of this race make a proof impossible.
     fn can_prove_lap(&self) -> Result<(), String>;
     /// The fastest lap of a car alone on the circuit, from the grid of this race. A search proves that no lap is
     /// faster. `None` if `progress` stopped the search.
@@ -94,8 +94,8 @@ pub trait Race: Send + Sync {
     /// of the line of play that is shown. `None` if this race is not over, is not part of a championship, or was its
     /// last race.
     fn next_setup(&self) -> Option<Value>;
-    /// Forecasts how many more turns a car needs to the finish after `at` turns, with each strategy. `None` if
-    /// `progress` stopped the work, or if the game has no forecast.
+    /// Forecasts the number of turns that a car still needs to the finish after `at` turns, with each strategy. `None`
+    /// if `progress` stopped the work, or if the game has no forecast.
     fn forecast(&self, at: usize, car: CarId, progress: Progress<'_>) -> Option<Forecast>;
     /// The resources of the cars in this race, in the order of
     /// [`CarView::resources`](crate::game::CarView::resources).
@@ -147,7 +147,7 @@ pub trait Race: Send + Sync {
     /// The places on the board where the move after the first `at` turns could end. The list contains legal and illegal
     /// places.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// The words that questions to the player use for a field of a turn or, if `value` is given, for this value of the
+    /// The words for a field of a turn in questions to the player. If `value` is given, the words for this value of the
     /// field. `None` if the name in files is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
     /// For each face of a die, the value that this face gives to a field of the turn. A value that several faces give

@@ -58,7 +58,7 @@ pub enum RaceEdit {
         /// The number of the turn to delete, from 1.
         number: usize,
     },
-    /// Deletes all turns of a line after the first `at`, and the variations that branch off after them.
+    /// Keeps the first `at` turns of a line. Deletes its later turns, and the variations that branch off from them.
     Cut {
         /// The id of the line of play whose end is deleted.
         line: LineId,

@@ -1,5 +1,5 @@
 //! A list for many turns, whose copies share most of their entries. Copying a list of a hundred thousand turns, or
-//! adding a turn to a copy, costs little more than with a list of a few hundred turns.
+//! adding a turn to a copy, takes little more time than for a list of a few hundred turns.
 
 use std::sync::Arc;
 

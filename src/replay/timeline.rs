@@ -97,8 +97,8 @@ impl<G: Game> Timeline<G> {
         Ok(timeline)
     }
 
-    /// Adds a turn at the end of the line of play that is shown, legal or not. This cannot be undone. It is for
-    /// programs that read or generate races. To record by hand, use [`record`](super::Recorder::record).
+    /// Adds a turn, legal or not, at the end of the line of play that is shown. This cannot be undone. This function is
+    /// for programs that read or generate races. To record by hand, use [`record`](super::Recorder::record).
     pub fn push(&mut self, turn: G::Turn) {
         let (track, grid) = (&self.track, &self.grid);
         if let Some(line) = self.tree.line_mut(self.shown) {

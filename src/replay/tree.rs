@@ -257,7 +257,7 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Deletes all turns of a line after the first `at`, and the variations that branch off after them.
+    /// Keeps the first `at` turns of a line. Deletes its later turns, and the variations that branch off from them.
     pub fn cut(&mut self, id: LineId, at: usize) {
         let later: Vec<LineId> = self.children(id).iter().filter(|line| line.at() > at).map(|line| line.id).collect();
         for line in later {

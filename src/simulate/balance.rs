@@ -70,7 +70,7 @@ pub struct CircuitBalance {
     /// equally among them.
     #[serde(skip)]
     pub(super) won: Vec<f64>,
-    /// The statistics of the races that are compared with those of another [`CircuitBalance`].
+    /// The statistics for a comparison with another [`CircuitBalance`].
     #[serde(skip)]
     pub(super) figures: Figures,
 }

@@ -18,7 +18,7 @@ pub struct Difference {
     /// The name of the statistic in sentences, with its unit.
     pub name: &'static str,
     /// The mean of the statistic over the races of the first of the two compared balances. `None` if no race has a
-    /// value for it, or if the statistic is the wins by grid place, which are a list of numbers.
+    /// value for it. Also `None` for the wins by grid place, because these are a list of numbers.
     pub one: Option<f64>,
     /// The mean of the statistic over the races of the second balance. `None` in the same cases as for the first
     /// balance.

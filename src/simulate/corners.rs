@@ -40,8 +40,8 @@ pub(super) struct StretchSums {
     stretches: Vec<Sum>,
     races: f64,
     cars: f64,
-    /// The turns that ended in each square of the board and on each stretch: the number of these turns, and the sum of
-    /// the points where they ended.
+    /// For each square of the board and each stretch: the number of turns that ended there, and the sum of their end
+    /// positions.
     places: BTreeMap<([i64; 2], usize), (f64, [f64; 2])>,
 }
 

@@ -81,10 +81,10 @@ pub(super) fn one_chance(one: &[f64], other: &[f64]) -> f64 {
     if pairs.len() == 2 { 2.0 * above(sum.sqrt()) } else { chi_above(sum, pairs.len() as f64 - 1.0).min(1.0) }
 }
 
-/// Computes Welch's test of two means. Returns the chance of a difference at least as large as `difference` if the true
-/// means are equal, and half the width of the 95 % confidence interval of the difference. `errors` has two values for
-/// each mean: the square of its standard error, and the number of values. Student's distribution is approximated by the
-/// normal distribution, after the transformation of Wallace (1959).
+/// Computes Welch's test of two means, and returns two values. The first is the chance of a difference at least as
+/// large as `difference` if the true means are equal. The second is half the width of the 95 % confidence interval of
+/// the difference. `errors` has two values for each mean: the square of its standard error, and the number of values.
+/// Student's distribution is approximated by the normal distribution, after the transformation of Wallace (1959).
 pub(super) fn welch(difference: f64, errors: [(f64, f64); 2]) -> (f64, f64) {
     let [(one, first), (other, second)] = errors;
     let square = one + other;

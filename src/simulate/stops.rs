@@ -38,8 +38,8 @@ pub(super) fn by_stops(entries: &[&Entry]) -> Vec<StopBalance> {
         .collect()
 }
 
-/// Returns a sentence that compares the places of cars with the two most frequent numbers of pit stops. `None` if there
-/// are too few cars.
+/// Returns a sentence about the places of two groups of cars: those with the most frequent number of pit stops, and
+/// those with the second most frequent number. `None` if there are too few cars.
 pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
     let mut groups: Vec<&StopBalance> = stops.iter().filter(|group| group.cars >= FEW).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.cars));

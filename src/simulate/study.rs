@@ -24,9 +24,9 @@ pub struct Studied {
     pub places: Vec<HeatPlace>,
 }
 
-/// Drives races on a circuit that the drivers have learned, with drivers of the same level in all cars. Calls `report`
-/// with the balance so far. Leaves out races that the drivers do not finish. Uses all cores that searches may use. The
-/// result depends only on the seed and the number of races.
+/// Drives races on a circuit that the drivers have learned, with drivers of the same level in all cars. After every few
+/// races, calls `report` with the balance so far. Leaves out races that the drivers do not finish. Uses all cores that
+/// searches may use. The result depends only on the seed and the number of races.
 ///
 /// ```
 /// use paddock::Games;

@@ -37,7 +37,7 @@ fn fd_col_02_rolls_and_their_order() {
         (seven.clause, seven.message.as_str()),
         (
             "FD-LOG-02",
-            "Unexpected roll C4 (collision with car 4, rolled for the moving car): it has already been made. Delete it."
+            "Unexpected roll C4 (collision with car 4, rolled for the moving car): this roll has already been made. Delete it."
         )
     );
     let mut swapped = crowd();

@@ -35,7 +35,7 @@ fn fd_car_01_twenty_points() {
         built.cars[0].wear = Some(Wear(wear));
         refusals(&built)
     };
-    let text = "Distribute exactly 20 wear points: tyres 1-14, other zones 1-7.".to_owned();
+    let text = "The wear points must add up to 20, with 1 to 14 on the tyres and 1 to 7 on each other zone.".to_owned();
     assert_eq!(with([15, 1, 1, 1, 1, 1]), [("FD-CAR-01", text.clone())]);
     assert_eq!(with([6, 3, 3, 3, 3, 1]), [("FD-CAR-01", text)]);
     assert!(with([14, 2, 1, 1, 1, 1]).is_empty());

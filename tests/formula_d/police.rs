@@ -123,8 +123,9 @@ fn fd_pol_02_two_points_for_each_contest_won() {
     table.state.police = vec![contest(1), contest(2)];
     (table.state.done, table.state.cars[2].lap) = (3, 1);
     let of = |most: u8, record: u8| {
-        let message =
-            format!("Distribute up to {most} wear points over damaged zones of car 1: the record gives {record}.");
+        let message = format!(
+            "The wear points for car 1 are wrong: the record gives {record}. Distribute up to {most} over its damaged zones."
+        );
         ("FD-POL-02", message)
     };
     // Car 3 retires, and car 1 has won the contests of two laps.

@@ -78,7 +78,10 @@ fn fd_qua_03_the_score() {
     let lap = table.car(1).qualifying;
     assert_eq!((lap.throws, lap.overshoot, table.wear(1)[0]), (26, 2, 6));
     table.state.cars[0].at = table.track.find("a59").unwrap();
-    assert_eq!(table.refused("0.1 g2 d3 m1").message, "Add the stopwatch's seconds, as in `clock:95`.");
+    assert_eq!(
+        table.refused("0.1 g2 d3 m1").message,
+        "The lap time is missing: add the stopwatch's seconds, as in `clock:95`."
+    );
     let scored = FormulaD::play(&table.track, &table.state, &turn("0.1 g2 d3 m1 clock:200")).unwrap().state;
     assert_eq!(scored.cars[0].qualifying.score(), 27 + 3 + 2);
 }
@@ -121,7 +124,7 @@ fn fd_qua_05_the_grid() {
     let tie = finish(&table, "0.2 g2 d2 m1 clock:170").unwrap_err();
     assert_eq!(
         (tie.clause, tie.message.as_str()),
-        ("FD-SET-03", "Cars 1 and 2 are tied: roll the black die again for both, as in `!Q=7`.")
+        ("FD-SET-03", "Cars 1 and 2 are tied: roll the black die again for both, and enter each result, as in `!Q=7`.")
     );
     let state = finish(&table, "0.2 g2 d2 m1 clock:170 !Q=5 !Q=5 !Q=5 !Q=9").unwrap();
     assert_eq!([0, 1].map(|car| table.track.name(state.cars[car].at)), ["c58", "a59"]);

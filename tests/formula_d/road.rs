@@ -146,7 +146,9 @@ fn fd_pol_02_the_reward() {
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1"), ("FD-CHK-01", text.to_owned()));
     table.go("1.2 g2 d2 m2 =b21");
     table.state.police[0].crossings = vec![(0, 120), (1, 90)];
-    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 wear points over damaged zones of car 1: {why}."));
+    let of = |why: &str| {
+        ("FD-POL-02", format!("The wear points for car 1 are wrong: {why}. Distribute up to 2 over its damaged zones."))
+    };
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B3>1"), of("the record gives 3"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +T1>1 +T1>1"), of("the tyres would have 5, but at most 4 are allowed"));
     assert_eq!(refused(&table, "1.3 g4 d12 m12 +B1>3").0, "FD-POL-02");
@@ -164,7 +166,9 @@ fn fd_pol_02_the_reward() {
     two.state.done = 2;
     two.go("1.1 g3 d4 m4");
     assert_eq!(two.state.police.len(), 1);
-    let of = |why: &str| ("FD-POL-02", format!("Distribute up to 2 wear points over damaged zones of car 3: {why}."));
+    let of = |why: &str| {
+        ("FD-POL-02", format!("The wear points for car 3 are wrong: {why}. Distribute up to 2 over its damaged zones."))
+    };
     assert_eq!(refused(&two, "1.3 g3 d5 m5 +H1>3"), of("the handling would have 5, but at most 4 are allowed"));
     two.go("1.3 g3 d5 m5 +B1>3");
     assert!(two.wear(3)[1] == 2 && two.state.police.is_empty());
@@ -257,7 +261,7 @@ fn fd_skl_04_skidding_pro() {
     let of = |text: &str| ("FD-SKL-04", text.to_owned());
     let corners = |count: u8| {
         of(&format!(
-            "Too much skid control: it allows one space for each corner that the move touches, and this move touches {count}."
+            "Too much skid control: one space is allowed for each corner that the move touches, and this move touches {count}."
         ))
     };
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
@@ -343,7 +347,10 @@ fn fd_skl_08_dropping_scrap() {
         ("FD-SKL-08", "The car has already dropped scrap in this lap.".to_owned())
     );
     let still = refused(&race(&[Skill::PileOfScrap], "b3 g1"), "1.1 g1 d1 m0 b1 *scrap");
-    assert_eq!(still, ("FD-SKL-08", "Scrap is dropped on leaving a space, but this car does not move.".to_owned()));
+    assert_eq!(
+        still,
+        ("FD-SKL-08", "Scrap cannot be dropped in this turn, because the car does not leave its space.".to_owned())
+    );
 }
 
 #[test]

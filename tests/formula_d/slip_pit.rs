@@ -208,7 +208,8 @@ fn fd_pit_07_single_file() {
     table.go("1.1 g2 d4 m1 =p2");
     assert_eq!(table.wear(1), [6, 3, 3, 3, 3, 2]);
     // A car that is stuck is not blocked.
-    let text = "A car that is stuck in the pit lane loses no wear points: drive 1 space and delete the block (`k`).";
+    let text =
+        "The car is stuck in the pit lane, so it loses no wear points: drive 1 space and delete the block (`k`).";
     let stuck = {
         let mut stuck = crate::common::table("p1 g2, p3 g2");
         stuck.terms().cars[0].pit_box = stuck.track.find("x5").unwrap();

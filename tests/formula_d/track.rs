@@ -287,7 +287,7 @@ fn fd_val_07_no_opposed_edges() {
     let same = with(|draft| join(draft, "a5", "a5", EdgeKind::Ahead));
     assert_eq!(reported(&same, "FD-VAL-07"), [error("Edge a5>a5 leads back to its own space.")]);
     let twice = with(|draft| join(draft, "a5", "b5", EdgeKind::Right));
-    let text = "Edge a5>b5 is there 2 times.";
+    let text = "Edge a5>b5 exists 2 times.";
     assert!(reported(&twice, "FD-VAL-07").iter().all(|found| *found == error(text)));
     assert!(reported(&twice, "FD-VAL-07").contains(&error(text)));
 }
@@ -422,7 +422,7 @@ fn fd_val_20_printed_paths() {
     let wrong = with(|draft| draft.corners[1].longest = Some(11));
     assert_eq!(
         reported(&wrong, "FD-VAL-20"),
-        [warning("Corner K2: the green and red box say 11/8, but the routes have 9/8 spaces.")]
+        [warning("Corner K2: the green and red boxes say 11/8, but the routes have 9/8 spaces.")]
     );
 }
 
@@ -599,9 +599,12 @@ fn fd_val_29_the_weather_chart() {
 #[test]
 fn fd_val_30_road_markings() {
     let twin = with(|draft| edge(draft, "a36", "a37").kind = EdgeKind::Portal(1));
-    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("A road marking is incomplete: portal 1.")]);
+    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("A road marking is wrong: tunnel number 1 is used twice.")]);
     let gap = with(|draft| edge(draft, "b20", "b21").police = false);
-    assert_eq!(reported(&gap, "FD-VAL-30"), [warning("A road marking is incomplete: police line.")]);
+    assert_eq!(
+        reported(&gap, "FD-VAL-30"),
+        [warning("A road marking is wrong: a route does not cross the police line exactly once.")]
+    );
     assert_eq!(FormulaD::start(&valid(&gap), &road(1)).unwrap_err()[0].id, "FD-VAL-30");
     assert!(FormulaD::start(&valid(&gap), &setup(1)).is_ok());
     assert!(FormulaD::start(&valid(&oval()), &road(1)).is_ok());

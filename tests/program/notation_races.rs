@@ -177,7 +177,7 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
             "this race is of another game; the tag must name VektoRace",
         ),
         ("[Title", "edition second\n[Title", (1, 1), "the format of Paddock 0.1"),
-        ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begin the race with tags"),
+        ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begin the text with tags"),
         ("\ncircuit {", "\ncircuit, {", (line_of("circuit {"), 8), "circuit: expected value"),
         ("\"laps\": 2", "\"laps\": \"two\"", (line_of("\"laps\""), 14), "setup.laps: invalid type"),
         ("\"laps\": 2", "\"laps\": 2,\n \"lap\": 3", (line_of("\"laps\"") + 1, 6), "setup.lap: unknown field `lap`"),
@@ -234,7 +234,7 @@ fn texts_beyond_the_limits_are_refused() {
     let limited = second().replacen("[[18,12],[22,12],[20,14]]", &format!("[{corners}]"), 1);
     assert!(refused(&limited).2.contains("101 corner points of a track limit; at most 100"));
     for (bytes, words) in
-        [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begin the race with tags")]
+        [(&b""[..], "empty"), (b"[Title \xff", "UTF-8"), (b"\n\n# nothing\n", "begin the text with tags")]
     {
         let said = read_text::<Vektorace>(bytes, &paddock::replay::no_files).expect_err("refused").to_string();
         assert!(said.contains(words), "{said}");

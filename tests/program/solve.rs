@@ -69,7 +69,7 @@ fn formula_d_refuses_invalid_setups_and_options_of_other_games() {
         String::from_utf8(out.stderr).unwrap()
     };
     assert!(refused(&["solve", track, "--laps", "100"]).contains("The number of laps must be 1 to 99."));
-    assert!(refused(&["solve", track, "--wear", "15/1/1/1/1/1"]).contains("Distribute exactly 20 wear points"));
+    assert!(refused(&["solve", track, "--wear", "15/1/1/1/1/1"]).contains("The wear points must add up to 20"));
     assert!(refused(&["solve", track, "--box", "40"]).contains("The pit lane has no box 40."));
     assert!(refused(&["solve", track, "--slot", "40"]).contains("There is no slot 40 on this grid"));
     assert!(refused(&["solve", track, "--preset", "basic", "--tyres", "soft"]).contains("not part of the basic game."));

@@ -27,7 +27,7 @@ fn rt_val_05_no_racer_starts_on_a_wall_that_its_race_forbids() {
     let draft = on_the_rim();
     let mut race = setup(2);
     assert!(started(&draft, &race).is_ok(), "the circuit's own rules let racers touch walls");
-    let words = "The start (6, 0) lies on a wall, which the walls option of this race forbids.".to_owned();
+    let words = "The start (6, 0) lies on a wall. The walls option of this race does not allow this.".to_owned();
     for walls in [WallRule::NoTouch, WallRule::LandingOnly] {
         race.rules = Some(Rules { walls, ..Rules::default() });
         for start in [None, Some([6, 0])] {
@@ -76,7 +76,7 @@ fn rt_val_14_and_02_name_the_true_reason() {
     let told = |id: &str, change: &dyn Fn(&mut Draft)| issue(&with(change), id);
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.reflectors.push(reflector("1,5", "1,5"))),
-        "Reflector 1 is not at least one square long."
+        "Reflector 1 is not valid, because its two ends are the same point."
     );
     assert_eq!(
         told("RT-VAL-14", &|draft| draft.reflectors.push(reflector("1,5", "2,6"))),

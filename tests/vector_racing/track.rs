@@ -51,7 +51,7 @@ fn rt_val_02_simple_outlines_and_slits() {
     assert_eq!(issues(&draft), ["N02"]);
     assert_eq!(
         issue(&draft, "N02"),
-        "The outline runs along edge (8, 10)-(8, 12) in both directions, so this edge was made a wall."
+        "The outline runs from (8, 10) to (8, 12) and straight back, so this line was made a wall."
     );
     assert!(!valid(&draft).is_inside([8, 11]) && valid(&draft).is_inside([8, 9]));
 }
@@ -153,7 +153,7 @@ fn rt_val_08_a_lap_must_close() {
     let draft = Draft { kind: Kind::Circuit, start: Some([18, 3]), ..straight(20, 6, 18, [1, 3]) };
     assert_eq!(
         issue(&draft, "RT-VAL-08"),
-        "The finish line is not on a closed lap: no route leads round from one side to the other."
+        "The finish line is not on a closed lap: no route leads from one side of the line round to the other."
     );
     // A wall from the island to the outer boundary closes the ring.
     let mut draft = ring();
@@ -234,9 +234,7 @@ fn rt_val_13_starts_beside_the_line() {
         found.into_iter().map(|issue| issue.message).collect::<Vec<_>>()
     };
     let says = |which: &str, side: &str, progress: i32| {
-        format!(
-            "{which} lies {side} the finish line, not on it, so a racer's count of line crossings begins at {progress}."
-        )
+        format!("{which} lies {side} the finish line, not on it, so racers begin with {progress} line crossings.")
     };
     assert_eq!(reported(&ring()), Vec::<String>::new(), "on the line there is nothing to say");
     for (crossing, before, after) in [(Crossing::Right, [5, 2], [7, 2]), (Crossing::Left, [7, 2], [5, 2])] {

@@ -249,7 +249,7 @@ fn vr_yield_01_to_any_of_several_that_block_together() {
     start.then("YB");
     // When it plays again, it may give way to the other car, but not twice to the same one. No car may give way back.
     let next = next.then("YB");
-    next.refused("YA", "VR-YIELD-04", "give way back");
+    next.refused("YA", "VR-YIELD-04", "give way to it");
     next.then("3F F-").goes("3F F-", "(14,10)0");
     // It may not give way to a car behind it.
     empty(Second, "A(10,10)0 g3 t0; B(11.2,10)0; C(5,10)0").refused("YC", "VR-YIELD-01", "does not block");

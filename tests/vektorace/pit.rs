@@ -46,11 +46,11 @@ fn vr_pit_01_counts_corners_that_the_same_move_passes_before_the_lane() {
     tight(Formula8, "A(28.2,4)4 g2 t0 n0 j2").goes("2F F-", "(25.2,4)4 j3");
     // Corners before it must be passed too, and a corner after the lane's entry does not count: here the last corner's
     // ray crosses the lane.
-    tight(Second, "A(28.2,4)4 g5 j1").refused("5F F- =2", "VR-PIT-01", "corner 2 is still to be passed");
+    tight(Second, "A(28.2,4)4 g5 j1").refused("5F F- =2", "VR-PIT-01", "has not passed corner 2 yet");
     let late =
         Draft { corners: vec![corner(1, "8,10", 5), corner(2, "35,16", 1), corner(3, "18.6,7.4", 7)], ..tight_entry() };
     let late = position(Second, &late, "A(25,4)4 g3 j2");
-    late.refused("3F F- =2", "VR-PIT-01", "corner 3 is still to be passed");
+    late.refused("3F F- =2", "VR-PIT-01", "has not passed corner 3 yet");
 }
 
 #[test]
@@ -76,8 +76,8 @@ fn vr_pit_01_the_message_names_the_condition_that_is_not_met() {
     let said =
         |words: &str, word: &str| oval(Second, &format!("A(24,4)4 g2 {words}")).refused("2F F- =2", "VR-PIT-01", word);
     said("j4 c0", "for the first time");
-    said("j3 c1", "corner 4 is still to be passed");
-    said("j2 c1", "corner 3 is still to be passed");
+    said("j3 c1", "has not passed corner 4 yet");
+    said("j2 c1", "has not passed corner 3 yet");
     said("j4 c3", "final lap");
 }
 
@@ -179,7 +179,7 @@ fn vr_pit_05_no_more_than_eight_of_a_kind() {
     // Points offered to a full car are lost.
     let full = oval(Second, "A(24,4)4 g2 j4 t8 n8");
     full.goes("2F F- =2", "(21,4)4 t8 n8");
-    full.refused("2F F- T0N0 =2", "VR-PIT-05", "takes none");
+    full.refused("2F F- T0N0 =2", "VR-PIT-05", "may not take points");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn ww_bat_03_where_a_battery_is_charged() {
     yellow.go("AM1", charge(Die::Blue, 2));
     let mut rain = trial();
     rain.state.rain = Some(Rain { start: 5, laps: [1; 12] });
-    assert_eq!(rain.against("AM1", charge(Die::Blue, 2)), "Batteries do not work in the rain.");
+    assert_eq!(rain.against("AM1", charge(Die::Blue, 2)), "Batteries cannot be charged or used in the rain.");
     assert_eq!(rain.no("AM1", charge(Die::Blue, 2)), "E24");
     rain.go("AM1", mv(Die::Blue, 2));
 }
@@ -54,7 +54,7 @@ fn ww_bat_04_a_fresh_battery_waits() {
     let refused = full.refused(full.discharge("AM1"));
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("WW-BAT-04", "The battery was filled this turn: use it from the next turn.")
+        ("WW-BAT-04", "The battery cannot be used yet, because it was filled this turn.")
     );
     assert_eq!(full.code(full.discharge("AM1")), "E25");
     let next = full.go("AM1", mv(Die::Green, 1)).end_round();

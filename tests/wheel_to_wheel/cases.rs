@@ -64,8 +64,8 @@ fn ww_pit_01_p3b_says_which_field_is_passed() {
     assert_eq!(refused.clause, "WW-PIT-01");
     assert_eq!(
         refused.message,
-        "Only a throw made on the pit entry, field 25, may enter the pit lane: 4 from field 24 passes that field. Halt \
-         on field 25, or stay on the track."
+        "This throw cannot enter the pit lane, because 4 from field 24 passes the pit entry, field 25. Only a throw \
+         that begins on field 25 may enter. Halt on field 25, or stay on the track."
     );
     // What it proposes is legal.
     let case = case("p3b");
@@ -85,7 +85,7 @@ fn ww_skill_02_s3_says_which_of_the_two_reasons_it_is() {
     let case = case("s3");
     let refused = case.refused();
     assert_eq!(refused.clause, "WW-SKILL-02");
-    assert_eq!(refused.message, "The team has no free slot: it has taken all it has earned so far.");
+    assert_eq!(refused.message, "The team has no free slot: it has taken all the slots that it has earned so far.");
     let against = |free: u8, icon, slot| {
         let mut state = case.state.clone();
         state.teams[0].free = free;

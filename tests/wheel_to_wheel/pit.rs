@@ -336,7 +336,7 @@ fn ww_skill_02_slots_come_in_order() {
     let none = trial.refused(trial.spend("AM1", Icon::Helmet, 2));
     assert_eq!(
         (none.clause, none.message.as_str()),
-        ("WW-SKILL-02", "The team has no free slot: it has taken all it has earned so far.")
+        ("WW-SKILL-02", "The team has no free slot: it has taken all the slots that it has earned so far.")
     );
     trial.state.teams[0].free = 6;
     assert_eq!(trial.code(trial.spend("AM1", Icon::Helmet, 3)), "E28");

@@ -72,7 +72,10 @@ fn ww_rain_03_blue_only_and_dead_batteries() {
     assert_eq!(rain.no("AM1", mv(Die::Green, 4)), "E16");
     assert_eq!(rain.no("AM2", charge(Die::Blue, 2)), "E24");
     let refused = rain.refused(rain.discharge("AM1"));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-RAIN-03", "Batteries do not work in the rain."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-RAIN-03", "Batteries cannot be charged or used in the rain.")
+    );
     let on = rain.go("AM1", mv(Die::Blue, 2));
     assert_eq!([on.driver("AM1").battery, on.driver("AM2").battery], [6, 3]);
 }

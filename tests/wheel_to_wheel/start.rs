@@ -75,7 +75,7 @@ fn ww_qual_03_level_teams_throw_again_for_their_places() {
     let thrice = [&[[2, 5, 5], [1, 2, 4], [1, 1, 4]][..], &[[2, 5, 5], [1, 2, 4], [2, 1, 4]], &[[2, 5, 5], [3, 2, 4]]];
     assert_eq!(slots(&qualified(&thrice)), [5, 3, 1]);
     let refused = |throws: &[&[[u8; 3]]]| starts(&test_60(), &qualified(throws)).unwrap_err();
-    let open = "is level with another and must throw again.";
+    let open = "is level with another team and must throw again.";
     assert_eq!(
         refused(&[&[[2, 5, 5]], &[[1, 6, 5]]]),
         [format!("WW-QUAL-03 Team amber {open}"), format!("WW-QUAL-03 Team azure {open}")]
@@ -181,7 +181,7 @@ fn a_binding_plan_names_the_first_tyres() {
     setup.options.strategy = Strategy::Binding;
     assert_eq!(
         starts(&test_60(), &setup).unwrap_err(),
-        ["WW-TYRE-09 A driver does not start on soft tyres, which its tyre plan has for lap 1."]
+        ["WW-TYRE-09 A driver does not start on soft tyres, although its tyre plan has them for lap 1."]
     );
 }
 
@@ -216,5 +216,5 @@ fn of_a_hundred_thousand_throws_few_are_listed() {
     many.teams[0].qualifying = vec![[9, 9, 9]; 100_000];
     let issues = starts(&test_60(), &many).unwrap_err();
     assert_eq!(issues.len(), 3 * 100 + 1);
-    assert_eq!(issues[300], "WW-QUAL-03 Team amber throws more than 100 times.");
+    assert_eq!(issues[300], "WW-QUAL-03 Team amber has more than 100 qualifying throws.");
 }

@@ -55,7 +55,7 @@ fn ww_turn_03_no_move_is_left_out() {
     };
     let trial = gone(gone(gone(trial, "AM2", 1), "AZ1", 2), "AZ2", 3);
     assert_eq!(trial.no("AM2", mv(Die::Green, 3)), "E10");
-    let text = "AM2 has finished, so it moves no more. The next driver to move is AM1. Delete this turn.";
+    let text = "AM2 has finished, so it does not move again. The next driver to move is AM1. Delete this turn.";
     assert_eq!(trial.against("AM2", mv(Die::Green, 3)), text);
     let next = trial.go("AM1", mv(Die::Green, 3));
     assert_eq!((next.state.seat, next.state.to_act()), (2, Some(4)));

@@ -206,7 +206,7 @@ fn ww_tyre_09_plans_and_their_stops() {
     let bound = planned(Strategy::Binding, Plan::Hhs).at("AM1", "P2");
     assert_eq!(
         bound.against("AM1", fit(mv(Die::Blue, 2), S)),
-        "AM1 must fit hard tyres: its tyre plan has them for lap 2."
+        "AM1 must fit hard tyres, because its tyre plan has them for lap 2."
     );
     assert_eq!(bound.no("AM1", fit(mv(Die::Blue, 2), S)), "E22");
     assert_eq!(fits(&bound), "-H");

@@ -551,7 +551,7 @@ fn a_race_with_an_illegal_turn_says_so_and_leads_there() {
     let mut harness = window(vec![illegal_race(folder.path())], Choices::default());
     let status = paddock(&harness).status();
     assert!(status.contains("Turn 6 is illegal: "), "{status}");
-    click(&mut harness, "Go there");
+    click(&mut harness, "Go to this turn");
     assert_eq!(position(&harness), 6);
     harness.get_by_label("Copy the reason why this turn is illegal");
 }

@@ -9,8 +9,8 @@ use crate::analysis::{Quantity, Series};
 /// Reads the values that one quantity has for one car, in the order of the turns.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The numbers of the car's own turns that the cursor has not reached yet. Used only for [`Quantity::Speed`], which
-    /// is 0 in a turn without a move. For all other quantities, the list is empty.
+    /// The numbers of the car's own turns that the cursor has not reached yet. Used only for [`Quantity::Speed`], to
+    /// set the value to 0 in turns without a move. For all other quantities, the list is empty.
     turns: &'a [u32],
     value: Option<f64>,
 }

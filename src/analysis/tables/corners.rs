@@ -128,7 +128,7 @@ fn stop_columns() -> [Column; 7] {
         whole(
             "overshoot",
             "Overshoot",
-            "The number of spaces that the car drove beyond the corner without having made all the stops that it requires",
+            "The number of spaces that the car moved beyond the corner although required stops were missing",
         ),
     ]
 }

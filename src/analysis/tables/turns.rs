@@ -45,12 +45,7 @@ pub fn turns(race: &dyn Race) -> Table {
     columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("The distance moved, in {unit}"))]);
     columns.extend(resources(race).map(|(_, resource)| {
         let (name, title) = (resource.name, capital(resource.name));
-        Column::new(
-            resource.key,
-            title,
-            Kind::Difference(0),
-            format!("Points of {name} gained or, with a minus, spent"),
-        )
+        Column::new(resource.key, title, Kind::Difference(0), format!("Points of {name} gained; negative if spent"))
     }));
     columns.extend(resources(race).map(|(_, resource)| {
         let (name, title) = (resource.name, capital(resource.name));
@@ -64,7 +59,7 @@ pub fn turns(race: &dyn Race) -> Table {
     columns.extend([
         Column::new("next", "Next gear", Kind::Whole, "The gear for the car's next move"),
         Column::new("place", "Place", Kind::Whole, "The car's place after the turn"),
-        Column::new("gained", "± places", Kind::Difference(0), "Places gained or, with a minus, lost in the round"),
+        Column::new("gained", "± places", Kind::Difference(0), "Places gained in the round; negative if lost"),
         Column::new(
             "gap",
             "Gap",

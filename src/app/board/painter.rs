@@ -77,9 +77,9 @@ pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) 
     }
 }
 
-/// Returns the items without the plates of signs whose letters are too small to be drawn, because such plates would be
-/// empty boxes. The coloured part of a sign stays, because its colour has a meaning. Signs with large letters become
-/// smaller (see [`LARGEST_SIGN`]).
+/// Returns the items to draw at this zoom. Leaves out the plate of a sign if its letters are too small to be drawn,
+/// because the plate would be an empty box. Keeps the coloured part of the sign, because the colour has a meaning.
+/// Makes a sign smaller if its letters would be larger than [`LARGEST_SIGN`].
 pub(super) fn readable<'a>(items: &'a [Item], view: &View) -> Vec<Cow<'a, Item>> {
     let mut shown: Vec<Cow<'a, Item>> = Vec::with_capacity(items.len());
     let mut is_empty = false;
@@ -119,7 +119,7 @@ pub(super) fn readable<'a>(items: &'a [Item], view: &View) -> Vec<Cow<'a, Item>>
     shown
 }
 
-/// Whether this is the style of a part on the plate of a sign.
+/// Whether shapes of this style are drawn on the plate of a sign.
 const fn is_of_sign(style: Style) -> bool {
     matches!(style, Style::SignText | Style::SignNote | Style::SignDot | Style::Badge(_) | Style::BadgeText(_))
 }
@@ -272,8 +272,8 @@ fn sides(points: &[Pos2]) -> Option<Vec<Vec2>> {
     (!pointed).then_some(sides)
 }
 
-/// Whether a closed line is convex. `sides` contains the directions of its sides, as [`sides`] returns them. egui can
-/// fill only convex shapes.
+/// Whether a closed line is convex, so that egui can fill it. `sides` contains the directions of its sides, as
+/// [`sides`] returns them.
 fn is_convex(sides: &[Vec2]) -> bool {
     let (mut left, mut right) = (false, false);
     for (a, b) in pairs(sides) {

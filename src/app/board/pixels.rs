@@ -33,7 +33,7 @@ pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
 /// Reads a picture from bytes. Error messages call the picture `name`.
 ///
 /// # Errors
-/// If the bytes are not a picture, or the picture is too large; the error has the name and the cause.
+/// If the bytes are not a picture, or the picture is too large; the error gives the name and the cause.
 pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     use image::ImageDecoder as _;
     let broken = |error: image::ImageError| match error {
@@ -77,8 +77,8 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
 }
 
-/// Removes the colour profile and the text chunks from a PNG. They are not used, and a few megabytes of them may unpack
-/// to many gigabytes.
+/// Removes the colour profile and the text chunks from a PNG. They are not used, and a few megabytes of them may need
+/// many gigabytes when they are unpacked.
 fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
     const PACKED: [&[u8]; 3] = [b"iCCP", b"zTXt", b"iTXt"];
     let Some(chunks) = chunks(bytes) else { return Cow::Borrowed(bytes) };
@@ -144,7 +144,7 @@ pub fn store_picture(track: &Path, stem: &str, kind: &str, bytes: &[u8]) -> Resu
             }
         }
     }
-    Err(format!("{stem}.{kind}: too many pictures beside the circuit have this name. Rename this picture."))
+    Err(format!("{stem}.{kind}: too many pictures in the circuit's folder have this name. Rename this picture."))
 }
 
 /// Copies the picture of a track file to the folder of another track file. Copies nothing if that folder already has a
@@ -189,7 +189,7 @@ mod tests {
         !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
     }
 
-    /// Makes a PNG file with a header that says that each side has this length.
+    /// Makes a PNG file whose header gives this length for each side.
     fn png(side: u32, has_deep_colours: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let pixel = image::DynamicImage::ImageRgba16(image::ImageBuffer::new(1, 1));
@@ -244,8 +244,8 @@ mod tests {
             .collect()
     }
 
-    /// Reads a picture and prints the most memory that this process has used. The next test runs this one in a separate
-    /// process.
+    /// Reads a picture and prints the largest amount of memory that this process has used. The next test runs this test
+    /// in a separate process.
     #[cfg(target_os = "linux")]
     #[test]
     #[ignore = "run by the next test"]

@@ -17,8 +17,8 @@ use crate::render::Theme;
 const TOGETHER: u64 = 16;
 /// The largest number of items in one of the parts into which a scene is cut.
 const MOST: usize = 64;
-/// After this number of corners of triangles, `paint` makes egui begin a new mesh. Whenever a mesh outgrows its memory,
-/// egui copies the whole mesh. This would take long if one mesh contained a whole board.
+/// The number of triangle corners after which `paint` makes egui begin a new mesh. egui copies a whole mesh whenever
+/// the mesh outgrows its memory. With one mesh for the whole board, this would take long.
 const FULL: usize = 4096;
 
 /// The cached triangles of a scene, part by part.
@@ -38,8 +38,9 @@ struct Seen {
     options: TessellationOptions,
 }
 
-/// A part of the scene: some consecutive items, with their triangles. The content of an item decides whether a part
-/// ends after it. So most parts stay the same when items are added or removed before them.
+/// A part of the scene: some consecutive items, with their triangles. Whether a part ends after an item depends only on
+/// that item, unless the part has [`MOST`] items. So most parts stay the same when items are added or removed before
+/// them.
 #[derive(Clone, Debug)]
 struct Part {
     /// A hash of the items. Two parts with the same hash are treated as equal.
@@ -52,7 +53,7 @@ struct Part {
 #[derive(Clone, Debug)]
 enum Layer {
     Mesh(Arc<Mesh>),
-    /// A text. No triangles are kept for a text, because the texture that contains its letters may change at any time.
+    /// A text. Its triangles are not cached, because the texture that contains its letters may change at any time.
     Text(Item),
 }
 
@@ -95,7 +96,7 @@ impl Triangles {
     }
 }
 
-/// Finds where the first [`Part`] of a list of items ends. Returns the number of items in this part, and its digest.
+/// Finds the first [`Part`] of a list of items. Returns the number of its items, and its digest.
 fn next_part(items: &[&Item]) -> (usize, u64) {
     let mut whole = 0;
     for (index, item) in items.iter().enumerate().take(MOST) {

@@ -1,4 +1,5 @@
-//! The reference picture under the board: loads it, and sets its scale by two points whose distance is known.
+//! The reference picture under the board: loads the picture, and computes its scale from the known distance between two
+//! points.
 
 use egui::{Area, Button, Context, Frame, Order, TextEdit, TextureHandle, Ui, vec2};
 
@@ -51,8 +52,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Receives the result of reading `file`. `now` is the file that the circuit refers to now. If it is another file,
-    /// the result is ignored.
+    /// Receives the result of reading `file`. `now` is the file that the circuit refers to now. If `file` and `now`
+    /// differ, the result is ignored.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.
@@ -85,7 +86,7 @@ pub struct Measured {
     length: String,
 }
 
-/// The user's answer to the question how far apart the two clicked points are.
+/// The user's answer to the question about the distance between the two clicked points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
     /// The distance, in the unit named in the question.

@@ -40,11 +40,11 @@ pub struct BoardView {
     pub offered: Option<[[f64; 2]; 2]>,
     /// The area that was last brought into view.
     brought: Option<[[f64; 2]; 2]>,
-    /// The size of the pane for which the board was zoomed to the followed car; `None` if it was not.
+    /// The size of the pane when the board was zoomed to the followed car; `None` if the board was not zoomed to it.
     zoomed_in: Option<egui::Vec2>,
     /// Whether dragging with the left button pans. Set it to true in workspaces that do not use drags of this button.
     pub primary_pans: bool,
-    /// Whether the view keeps its position and zoom when the scene changes, until the user moves it.
+    /// Whether the view keeps its position and zoom when the scene changes, until the user moves the view.
     is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
@@ -53,8 +53,8 @@ pub struct BoardView {
     pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
-    /// The bounds of the scene to which the view is fitted; `None` if the view must still be fitted. A view that
-    /// `is_steady` stays fitted to these bounds when the scene changes.
+    /// The bounds of the scene at the time when the view was fitted to it; `None` if the view must still be fitted. A
+    /// view that `is_steady` stays fitted to these bounds when the scene changes.
     framed: Option<[[f64; 2]; 2]>,
     /// The triangles of the board and of its small map.
     triangles: Triangles,
@@ -120,7 +120,8 @@ impl Default for BoardView {
 }
 
 impl BoardView {
-    /// A board that pans with the left button. It zooms to the followed car if cars would otherwise be too small.
+    /// A board that pans with the left button. If cars would be too small in the whole scene, it zooms to the followed
+    /// car.
     #[must_use]
     pub fn panned_by_primary() -> Self {
         Self { primary_pans: true, framing: Framing::Action, ..Self::default() }

@@ -55,7 +55,7 @@ pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     }
 }
 
-/// The text of a command's button. It is shorter than the command's title if the button has an icon.
+/// The text of a command's button. If the button has an icon, the text is shorter than the command's title.
 fn title(command: Command) -> String {
     match command {
         Command::RotateLeft => format!("{}  Rotate left", icons::ARROW_COUNTER_CLOCKWISE),

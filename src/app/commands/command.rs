@@ -11,7 +11,7 @@ pub enum Nudge {
     Usual,
     /// A large distance, for an arrow key with Shift.
     Far,
-    /// A small step for exact placement: Alt with an arrow key.
+    /// A small distance for exact placement, for an arrow key with Alt.
     Fine,
 }
 
@@ -28,7 +28,7 @@ pub enum Command {
     DuplicateCircuit,
     NextRace,
     Open,
-    /// Choose files of other programs to open.
+    /// Ask for files of other programs, and import them.
     Import,
     Save,
     SaveAs,

@@ -71,7 +71,7 @@ pub enum Request {
     Record(RaceEdit),
     /// Start recording a new race. The values are the text of its race file, and the cars that computer drivers drive.
     BeginRace(String, Seats),
-    /// Let a computer driver or the program of a player drive this car of the race on screen; `None` for a person.
+    /// Let a computer driver or a player program drive this car in the race on screen; `None` for a person.
     Seat(CarId, Option<DrivenBy>),
     /// Store these players in the settings.
     KeepPlayers(Vec<Player>),
@@ -82,7 +82,7 @@ pub enum Request {
     /// Apply the edits of a journal to the race of the document with this id. The path is the journal's path, and the
     /// last value is the journal's content.
     Resume(u64, PathBuf, Box<Kept>),
-    /// Open this journal or autosave, which was set aside because it could not be used, as a new document.
+    /// Open this journal or autosave as a new document. It was set aside because it could not be used.
     OpenAside(PathBuf),
     /// Ask the user whether to delete this layout, or this file that was set aside.
     AskDelete(Deletion),

@@ -19,7 +19,7 @@ pub struct Situation {
     /// The actions that can be applied to the selection, as bits. Bit `n` is set if the action with index `n` can be
     /// applied.
     pub able: u32,
-    /// Whether shapes of the circuit can snap to other shapes. In some games, they snap to the grid only.
+    /// Whether shapes of the circuit can snap to other shapes. In some games, they can snap only to the grid.
     pub snaps: bool,
     /// Whether the circuit's game has zones, such as the pit lane, that the board can show.
     pub zones: bool,
@@ -27,7 +27,7 @@ pub struct Situation {
     pub reach: bool,
     /// Whether any issue of the circuit has a suggested fix.
     pub fixable: bool,
-    /// Whether the user can switch to another document. On the welcome page, one open document is enough.
+    /// Whether there is another document to switch to. On the welcome page, one open document is enough.
     pub several: bool,
     /// Whether there is an edit to undo.
     pub can_undo: bool,
@@ -39,7 +39,7 @@ pub struct Situation {
     pub can_group: bool,
     /// Whether a selected shape is in a group.
     pub can_ungroup: bool,
-    /// Whether the selection is a single shape to which points can be added.
+    /// Whether exactly one shape is selected, and points can be added to this shape.
     pub line: bool,
     /// The number of selected shapes and points.
     pub selected: usize,
@@ -84,8 +84,8 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// Returns the situation in which the most commands of this workspace and game are enabled. A command that is
-    /// disabled even in this situation is never enabled there.
+    /// Returns the situation in which the largest number of commands of this workspace and game are enabled. A command
+    /// that is disabled even in this situation is never enabled there.
     #[must_use]
     pub const fn at_its_best(self) -> Self {
         let Self { document, circuit, race, comparable, forecastable, points, .. } = self;

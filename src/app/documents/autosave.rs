@@ -1,6 +1,6 @@
 //! Autosaves of circuits, so that a crash loses no changes. An autosave never changes the user's file: the changes to
-//! `oval.json` are kept in `.oval.json.autosave`. While that autosave contains older changes that the user has neither
-//! recovered nor discarded, new changes are kept in `.oval.json.autosave-2`, and so on.
+//! `oval.json` are stored in `.oval.json.autosave`. While that autosave contains older changes that the user has
+//! neither recovered nor discarded, new changes are stored in `.oval.json.autosave-2`, and so on.
 //!
 //! An autosave contains the changed circuit, and the digest of the file to which the changes were made. The changes are
 //! offered to the user if the autosave's circuit differs from the circuit in the file. The times of the files do not
@@ -109,13 +109,13 @@ pub struct Recovered {
     pub draft: AnyDraft,
     /// The time since the changes were autosaved.
     pub age: Duration,
-    /// Whether the file still has the content that the user began to change. If not, the file was written again after
-    /// that, for example by another program.
+    /// Whether the file still has the content to which the user made these changes. If not, the file has been written
+    /// since, for example by another program.
     pub fits: bool,
 }
 
 impl Recovered {
-    /// Returns in words how long ago the changes were made.
+    /// Returns the age of the changes in words, such as "2 hours ago".
     #[must_use]
     pub fn when(&self) -> String {
         ago(self.age)

@@ -1,6 +1,6 @@
 //! Crash reports: a file for each panic, with the version, the kinds of open documents, the last commands and the
-//! backtrace. A report contains no part of a document and no document's name. The next start of the program offers to
-//! show it.
+//! backtrace. A report contains no part of a document and no document's name. At its next start, the program offers
+//! to show the report.
 
 use std::backtrace::Backtrace;
 use std::collections::VecDeque;

@@ -19,7 +19,7 @@ use crate::storage;
 
 /// The largest number of positions that one picture shows side by side.
 const MOST_POSITIONS: usize = 40;
-/// The number of positions in each row, if a picture shows several positions side by side.
+/// The number of positions in a row, if a picture shows several positions side by side.
 const COLUMNS: usize = 4;
 
 /// The circuit or race that a picture shows.
@@ -60,7 +60,7 @@ pub struct Order {
     pub follow: Option<CarId>,
 }
 
-/// The progress of a moving picture (GIF or APNG) that is being written.
+/// The progress of the export of a moving picture (GIF or APNG).
 #[derive(Debug, Default)]
 pub struct Filming {
     done: AtomicUsize,
@@ -141,7 +141,7 @@ impl Order {
     }
 
     /// Writes the file. Returns a remark for the user, which may be empty. Returns `None` if the user has stopped the
-    /// work.
+    /// export.
     ///
     /// # Errors
     /// Returns an error if the picture cannot be drawn or written; the text names the file and the cause.

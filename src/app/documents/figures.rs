@@ -180,8 +180,8 @@ pub struct TurnFacts {
     pub round: u32,
     /// The marks of the events in the turn, such as an attack or a pit stop.
     pub marks: Marks,
-    /// Whether the turn was checked from an impossible state: an earlier turn was illegal, and the players recorded no
-    /// reason for playing it.
+    /// Whether the turn could not be checked properly, because an earlier illegal turn, recorded without a reason, had
+    /// left an impossible state.
     pub unverified: bool,
 }
 
@@ -198,8 +198,8 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// The number of times that the leader has crossed the start line, as a list of changes. Each entry contains the
-    /// number of turns played at the change, and the new number of crossings.
+    /// The crossings of the start line by the leader: one entry for the grid, and one for each crossing. An entry
+    /// contains the number of turns played, and the number of crossings so far.
     lead: Vec<(usize, u32)>,
 }
 

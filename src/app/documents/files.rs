@@ -234,8 +234,8 @@ fn digest(bytes: &[u8]) -> u64 {
 /// missing.
 ///
 /// # Errors
-/// Returns an error if the path belongs to an open document, or if the path with the added extension exists already:
-/// the user has not agreed to replace that file.
+/// Returns an error if the path belongs to an open document, or if the path with the added extension exists already,
+/// because the user has not agreed to replace that file.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),

@@ -89,7 +89,7 @@ impl Wanted {
                 "3. Find the request for archive/archive/logs.html?table=… and save its response as a file.",
             ],
             Self::Track => &[
-                "The file has moves, but not the track of Vector Racing on which they were made.",
+                "The file contains moves of Vector Racing, but not the track on which they were made.",
                 "Choose the file of the track. You can also open the track first, and then drop the file with the moves.",
             ],
         }

@@ -45,9 +45,9 @@ pub fn add(folder: &Path, file: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// Finds the files that have unsaved changes beside them, the latest change first. Searches beside the files in the
-/// list and beside these `recent` files. Leaves out files that a window has open. Sets unreadable autosaves aside, and
-/// returns their new paths too.
+/// Finds the files with unsaved changes beside them; the file with the latest change comes first. Searches beside the
+/// files in the list and beside these `recent` files. Leaves out files that a window has open. Sets unreadable
+/// autosaves aside, and returns their new paths too.
 #[must_use]
 pub fn find(games: Games, folder: &Path, recent: &[PathBuf]) -> (Vec<LeftOver>, Vec<PathBuf>) {
     let mut files = aside::listed(folder, LIST, Path::is_file);

@@ -60,7 +60,7 @@ impl PathDialog {
     }
 
     /// Asks for a path and waits for the answer. Call it in a background job. `typed` is the path that the field
-    /// starts with. `None` if the user cancels, or if another question is open.
+    /// contains at first. Returns `None` if the user cancels, or if another question is open.
     #[must_use]
     pub fn ask(&self, title: &'static str, purpose: Purpose, typed: &Path) -> Option<PathBuf> {
         let (answer, answered) = channel();

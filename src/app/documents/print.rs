@@ -1,4 +1,4 @@
-//! Writes pages to print to temporary files, and opens them in the system's program.
+//! Writes pages to temporary files, and opens them in a program that can print them.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,8 +6,8 @@ use std::time::Duration;
 
 /// The largest number of folder names to try before giving up.
 const TRIES: u32 = 1_000;
-/// The number of times to check whether the program that opens the page has failed. Each check comes a tenth of a
-/// second after the one before.
+/// The number of times to check whether the program that opens the page has failed. The time between two checks is a
+/// tenth of a second.
 const LOOKS: u32 = 20;
 
 /// Makes a new folder that only this user can read, and returns the path in this folder at which to write the page. A

@@ -1,4 +1,4 @@
-//! Autosaves of circuits without a file. The changes of each circuit are kept in a file in the program's data folder,
+//! Autosaves of circuits without a file. The changes of each circuit are stored in a file in the program's data folder,
 //! and offered to the user at the next start.
 //!
 //! Several windows may share the folder. Each window holds a lock while it is open. Other windows do not touch the

@@ -14,7 +14,7 @@ impl Paddock {
         let finished = self.background.finished();
         if self.background.take_failures() > 0 {
             self.messages.error(
-                "A background task failed. This is a bug in Paddock. Your documents have not changed: save them, and \
+                "A background task failed, because of a bug in Paddock. Your documents are not affected. Save them, and \
                  report what you did last.",
             );
         }

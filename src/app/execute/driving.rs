@@ -49,8 +49,8 @@ impl Paddock {
         });
     }
 
-    /// Asks the computer driver of the car to act for its turn, as soon as the pause before the turn has ended. Does
-    /// nothing if a person drives the car.
+    /// If a computer driver drives the car to act, asks this driver for a turn, as soon as the pause before the turn
+    /// has ended.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };

@@ -1,4 +1,4 @@
-//! Carries out requests about championships and strategy forecasts, and about the search that proves the fastest lap.
+//! Carries out requests about championships, strategy forecasts, and the search that proves the fastest lap.
 
 use std::sync::Arc;
 

@@ -100,7 +100,7 @@ impl Paddock {
         self.new_race.open_next(self.games, circuits, game, setup, &circuit);
     }
 
-    /// Starts recording a new race, given as the text of a race file. Computer drivers drive the cars in `seats`.
+    /// Starts recording a new race. `text` is the text of its race file. Computer drivers drive the cars in `seats`.
     pub(super) fn begin_race(&mut self, text: &str, seats: Seats) {
         let opened = self.games.open(text.as_bytes(), &crate::replay::no_files);
         match opened {
@@ -157,8 +157,8 @@ impl Paddock {
         match resumed {
             Ok(0) => {}
             Ok(left) => self.messages.error(format!(
-                "Not restored from the journal: {}, because the race has changed since. The journal keeps what was not \
-                 restored, and the welcome page lists the journal.",
+                "Not restored: {} of the journal, because the race has changed since. The old journal still has all \
+                 entries; the welcome page lists this journal.",
                 many(left, "entry")
             )),
             Err(error) => self.messages.error(error),
@@ -232,7 +232,7 @@ impl Paddock {
                 self.add_new_race(race);
                 if left > 0 {
                     self.messages.error(format!(
-                        "Not restored from the journal: {}, because the race has changed since.",
+                        "Not restored: {} of the journal, because the race has changed since.",
                         many(left, "entry")
                     ));
                 }

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The message that a thread sends when its job has ended.
 struct Ended<T> {
-    /// The result of the job. For a job that panicked, the fallback value passed at its start; `None` if there was no
-    /// fallback value.
+    /// The result of the job. If the job panicked, the fallback value that was passed when it was started; `None` if
+    /// there was no fallback value.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,

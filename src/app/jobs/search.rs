@@ -72,7 +72,7 @@ impl<W: Work> Drop for UnderWay<W> {
 }
 
 impl<W: Work> UnderWay<W> {
-    /// Begins a search, and stops the one that is running.
+    /// Begins a search. Stops the search that was running before.
     pub fn begin(&mut self, what: W) -> Arc<Search<W>> {
         self.stop();
         let stage = Mutex::new(what.first());

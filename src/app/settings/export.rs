@@ -125,7 +125,7 @@ pub struct ExportChoice {
     pub width: u32,
     /// The width of a still picture, in millimetres.
     pub width_mm: u32,
-    /// The number of pixels in an inch of the printed picture.
+    /// The number of pixels per inch of the printed picture.
     pub dpi: u32,
     /// The width of a moving picture, in pixels.
     pub moving_width: u32,
@@ -141,7 +141,7 @@ pub struct ExportChoice {
     pub direction: bool,
     /// Whether the picture of a race shows its starting grid.
     pub grid: bool,
-    /// Whether the picture of a position lists the cars in their order, with lap, gear and points left.
+    /// Whether the picture of a position has a list of the cars in race order, with lap, gear and points left.
     pub cars: bool,
     /// Whether the picture of a circuit has a QR code.
     pub code: bool,
@@ -266,7 +266,7 @@ impl ExportChoice {
         }
     }
 
-    /// The width of the picture, in pixels. Moving pictures (`is_moving`) have a width of their own.
+    /// The width of the picture, in pixels. Moving pictures (`is_moving`) use `moving_width`.
     #[must_use]
     pub fn pixels(&self, is_moving: bool) -> u32 {
         if is_moving {

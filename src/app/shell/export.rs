@@ -319,11 +319,11 @@ fn extras(ui: &mut Ui, choice: &mut ExportChoice, is_race: bool, is_moving: bool
         boxes.push((
             &mut choice.code,
             "QR code",
-            "A QR code that contains the circuit as text. Scan it with a phone; Paddock can open the text as a file",
+            "A QR code that contains the circuit as text. Scan it with a phone. Then paste the text in Paddock, or open it as a file",
         ));
     }
     if is_race && !is_moving {
-        boxes.push((&mut choice.cars, "Cars", "A list of the cars in their order, with lap, gear and points left"));
+        boxes.push((&mut choice.cars, "Cars", "A list of the cars in race order, with lap, gear and points left"));
     }
     in_columns(ui, &mut boxes);
 }
@@ -386,7 +386,9 @@ fn movie(ui: &mut Ui, order: &mut Order) {
         }
         let unit = if choice.steps == 1 { " step" } else { " steps" };
         let steps = DragValue::new(&mut choice.steps).range(1..=60).suffix(unit);
-        ui.add(steps).on_hover_text("Frames for each turn. With several, cars move smoothly").accessible_name("Steps");
+        ui.add(steps)
+            .on_hover_text("Frames for each turn. With more than one, cars move smoothly")
+            .accessible_name("Steps");
     });
     ui.end_row();
     ui.label("Playback");

@@ -242,7 +242,7 @@ impl Paddock {
         });
     }
 
-    /// Returns the facts about the window from which the tour sees whether its current step is done.
+    /// Returns the facts about the window that the tour needs to find out whether its current step is done.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);

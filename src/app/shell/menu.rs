@@ -156,7 +156,7 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Shows the button that switches to a workspace. The workspace then shows the document that is on screen now.
+/// Shows the button for a workspace. A click on the button shows the current document in this workspace.
 fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
     let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
     let command = match workspace {

@@ -1,4 +1,4 @@
-//! The command palette, which also finds open documents and layouts, and the keyboard map.
+//! The keyboard map, and the command palette. The palette also finds open documents and layouts.
 
 use egui::{Align2, Area, Button, Frame, Key, Order, ScrollArea, TextEdit, Ui, vec2};
 
@@ -131,7 +131,7 @@ impl Palette {
     }
 }
 
-/// Other words by which a command is found.
+/// Other words with which the palette finds a command.
 const fn synonyms(command: Command) -> &'static str {
     match command {
         Command::ThemeLight
@@ -151,8 +151,8 @@ const fn synonyms(command: Command) -> &'static str {
     }
 }
 
-/// Finds the commands and the other entries whose title, help text or other words contain every typed word. Enabled
-/// ones come first.
+/// Finds the commands and the other entries whose title, help text or synonyms contain every typed word. Lists enabled
+/// entries first.
 fn found(typed: &str, situation: &Situation, others: Vec<Entry>) -> Vec<Entry> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |entry: &Entry| {

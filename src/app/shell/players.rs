@@ -51,8 +51,8 @@ impl Players {
             ui.label(look::strong("Player programs", look::HEADING));
             ui.add_space(4.0);
             let words = "A player program drives cars: it reads positions and writes moves, each as a line of JSON. The \
-                         command `paddock engine` is an example. Player programs can be chosen wherever the driver \
-                         of a car is chosen.";
+                         command `paddock engine` is an example. You can choose a player program as the driver \
+                         of a car.";
             ui.add(Label::new(look::weak(words)).wrap());
             ui.add_space(8.0);
             self.list(ui, &mut entered, queue);

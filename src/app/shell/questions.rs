@@ -17,13 +17,13 @@ use crate::replay::journal::Kept;
 /// A question that waits for the user's answer.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// An autosave was found that contains unsaved changes of the document with this id.
+    /// An autosave with unsaved changes of the document with this id was found.
     Recover(u64, Box<Recovered>),
     /// Another program changed the file of the document with this id.
     Changed(u64, OnDisk),
-    /// A journal was found at this path that contains unsaved turns of the race with this id.
+    /// A journal with unsaved turns of the race with this id was found at this path.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits were found that closed windows left in the data folder without saving them to a file.
+    /// Circuits that were never saved to a file were found in the data folder.
     Unsaved(Vec<Found>),
     /// A file cannot be imported without a second file. The values are the path of the first file, and the kind of the
     /// second file.
@@ -149,7 +149,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
 }
 
 /// Asks whether to recover the changes in an autosave. Returns `None` until the user answers. Then returns the request
-/// that carries out the answer, or `Some(None)` if there is nothing to carry out.
+/// that carries out the answer, or `Some(None)` if the user postpones the answer.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {

@@ -1,5 +1,5 @@
-//! The page on which the user measures the screen with a bank card. After that, the command for the actual size is
-//! exact.
+//! The page on which the user measures the screen with a bank card. The command "Actual size" needs this measurement to
+//! be exact.
 
 use egui::{Context, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -63,7 +63,8 @@ impl ScreenSize {
     }
 }
 
-/// Draws a bank card for comparison with a real one. The user drags its right edge until both are equally wide.
+/// Draws a bank card for comparison with a real one. The user drags the right edge of the drawing until both cards have
+/// the same width.
 fn card(ui: &mut Ui, width: &mut f32) {
     let (area, response) = ui.allocate_exact_size(AREA, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Card"));

@@ -1,4 +1,4 @@
-//! The page of templates for a new circuit, each with its picture.
+//! The page of templates for a new circuit. It shows a picture of each template.
 
 use egui::{Context, Key, Label, ScrollArea, Sense, Ui, vec2};
 

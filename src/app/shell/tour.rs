@@ -62,7 +62,7 @@ static STEPS: [TourStep; 5] = [
     TourStep {
         title: "Try another turn",
         words: "Record turns here with clicks, number keys or a line of text; only legal choices are offered. A turn that differs \
-                from the recorded turn starts a variation: the race does not change.",
+                from the recorded turn starts a variation, so the race does not change.",
         command: Command::Record,
         is_done: |now, _| now.recording,
     },
@@ -139,7 +139,7 @@ impl Tour {
     }
 }
 
-/// The user's answer on the card: whether the tour continues or ends.
+/// The user's answer on the card: continue or end the tour.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Stay,

@@ -246,7 +246,7 @@ fn recent(ui: &mut Ui, paths: &[PathBuf], left_over: &[LeftOver], queue: &mut Co
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
             let folder = path.parent().map(|folder| folder.display().to_string()).unwrap_or_default();
             let forget = Button::new(RichText::new(icons::X).size(look::SMALL)).frame(false);
-            let forget = ui.add(forget).on_hover_text("Remove from this list; the file stays");
+            let forget = ui.add(forget).on_hover_text("Removes the file from this list, but does not delete it");
             if forget.accessible_name(format!("Remove {name} from the list")).clicked() {
                 queue.push(Request::ForgetRecent(path.clone()));
             }

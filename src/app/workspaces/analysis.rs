@@ -88,7 +88,7 @@ pub struct AnalysisDesk {
     forecast_panel: ForecastPanel,
     /// The version number of the race that was analysed, and its analysis; `None` before the first analysis.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The cached lines of the plots, after the version number of the race that the lines belong to.
+    /// The version number of the race, and the cached lines of its plots.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
     /// The search that proves the fastest lap, and its result.
@@ -134,8 +134,8 @@ impl AnalysisDesk {
         self.rows
     }
 
-    /// The analysis of the race: its statistics and tables. After an edit, returns the analysis from before the edit
-    /// until the new one is ready.
+    /// The analysis of the race: its statistics and tables. After an edit, returns the old analysis until the new one
+    /// is ready.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref().map(|(_, reading)| reading.as_ref())
@@ -251,8 +251,8 @@ impl Bench<'_> {
         self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
     }
 
-    /// Whether a table row belongs to the corner under the pointer. A row about a corner (`corner`) belongs to it if
-    /// the two numbers are equal. A row about a turn (`turn`) belongs to it if a car passed the corner in this turn.
+    /// Whether a table row belongs to the corner under the pointer. A row about a corner belongs to it if `corner` is
+    /// its number. A row about a turn belongs to it if a car passed the corner in turn `turn`.
     fn is_corner(&self, turn: Option<usize>, corner: Option<u32>) -> bool {
         match (turn, corner) {
             (_, Some(corner)) => self.desk.is_corner(corner),

@@ -66,7 +66,7 @@ impl Shown<'_> {
         in_motion(self.race, self.playback.position(), self.playback.part(), picture, gently)
     }
 
-    /// The index of a car in the list of entrants. The index also decides the car's colour.
+    /// The index of a car in the list of entrants. The index also determines the car's colour.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }

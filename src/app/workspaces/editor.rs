@@ -114,8 +114,8 @@ struct Desk {
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
-    /// The parts of the drawing at the point where the user clicked last, one for each shape: the shape itself, or the
-    /// point of the shape that was clicked. The first one is the part that a click selects.
+    /// The parts at the point where the user clicked last, one for each shape: the shape itself, or the clicked point
+    /// of the shape. A click selects the first part of this list.
     under: Vec<Part>,
     form: Form,
     numbers: Numbers,
@@ -151,7 +151,7 @@ struct Desk {
 
 impl Desk {
     /// Returns the part below `part` at the point where the user clicked last, or the uppermost part if `part` is the
-    /// lowest. Alt+click selects it. `None` if `part` is not at that point, or is alone there.
+    /// lowest. Alt+click selects the returned part. `None` if `part` is not at that point, or is alone there.
     fn below(&self, part: Part) -> Option<Part> {
         let place = self.under.iter().position(|other| other.shape == part.shape)?;
         self.under.get((place + 1) % self.under.len()).copied().filter(|below| below.shape != part.shape)
@@ -162,7 +162,7 @@ impl Desk {
 pub struct EditorTab {
     document: Box<dyn AnySketch>,
     manner: Manner,
-    /// What runs in the background.
+    /// The state of the background checks.
     checking: Checking,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
@@ -171,8 +171,8 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The editing gesture of the latest nudges (moves with the arrow keys), with the circuit's revision and the
-    /// selection after them. A further nudge joins this gesture if the revision and the selection are still the same.
+    /// The gesture that the latest nudges (moves with the arrow keys) belong to, and the circuit's revision and the
+    /// selection just after the last nudge. If both are still the same at the next nudge, it joins the gesture.
     nudging: Option<(Gesture, u64, Vec<Part>)>,
     drawn: Option<Drawn>,
     underlay: Underlay,

@@ -41,8 +41,8 @@ const AROUND_TEXT: f32 = 4.0;
 /// The width of a drop-down list without its text, in points.
 const AROUND_LIST: f32 = 40.0;
 
-/// The widths of the columns of a form, in points. Rows with a single field share them, so that the fields stand in one
-/// column.
+/// The widths of the columns of a form, in points. All rows with a single field use these widths, so that the fields
+/// are aligned.
 #[derive(Clone, Copy)]
 struct Columns {
     label: f32,

@@ -96,8 +96,8 @@ impl Playback {
         self.go_to(self.position);
     }
 
-    /// Goes to the point of the race after `position` turns, at most to its end. If playback is running, it continues
-    /// from there.
+    /// Goes to the point of the race after `position` turns, or to the end of the race if it has fewer turns. A running
+    /// playback continues from the new position.
     pub fn go_to(&mut self, position: usize) {
         self.position = position.min(self.len);
         self.part = 1.0;

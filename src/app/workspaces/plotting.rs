@@ -37,16 +37,16 @@ pub(in crate::app) struct Canvas {
     /// The distance by which the lines of two cars are moved apart, so that equal values do not hide each other, in
     /// units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
-    /// The quantity of the plot.
+    /// The quantity that the plot shows.
     pub(in crate::app) quantity: Quantity,
     /// Whether to fill the area below the line of the highlighted car, or of the only car. It is true only in plots of
     /// resources, such as the tyre points that a car has left.
     pub(in crate::app) is_filled: bool,
 }
 
-/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). It is 0 if
-/// `is_counted` is false: measured values, unlike counted ones, are rarely equal. `height` is the height of the plot
-/// between the values `low` and `high`, in points.
+/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). Returns 0
+/// if `is_counted` is false, because measured values, unlike counted ones, are rarely equal. `height` is the height of
+/// the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -271,8 +271,8 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
 }
 
 /// Shows a list of each car's value of a quantity. `value` returns a car's value at the pointer, and `when` describes
-/// that point of the race, such as "after turn 12". If a stretch is selected, `ends` returns the values at both of its
-/// ends, which are also listed with their difference.
+/// that point of the race, such as "after turn 12". If a stretch is selected, `ends` returns the values at its start
+/// and at its end. The list then shows these two values and their difference, too.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -443,7 +443,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of turns of which the board shows the paths, counted over all cars together.
+    /// The number of turns whose paths the board shows, for all cars together.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

@@ -26,7 +26,7 @@ pub struct Recording {
     undone: usize,
     /// The number of edits in the journal.
     entries: usize,
-    /// The paths of old journals that were renamed to make room for this race's journal. They are kept until the
+    /// The paths of old journals that were renamed to make room for this race's journal. They are stored here until the
     /// welcome page lists them.
     aside: Vec<PathBuf>,
 }

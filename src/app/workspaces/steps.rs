@@ -47,7 +47,7 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
     }
     let beginning = match steps.forgotten {
         0 => "As opened".to_owned(),
-        count => format!("{count} earlier steps dropped"),
+        count => format!("{count} earlier steps cannot be undone"),
     };
     let mut chosen = None;
     // Only rows in view are laid out, because the list may have thousands of steps.

@@ -81,10 +81,10 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of a plot's lines that lie in the selected stretch, if they are scattered over the x axis. This is
-/// so if the stretch is a part of the lap and the axis counts turns or rounds, or if the stretch is a range of turns
-/// and the axis runs along the lap. Otherwise draws nothing, because [`shade`] shows the stretch. `sign` is −1 if the
-/// plot is drawn upside down, otherwise 1.
+/// Marks the points of a plot's lines that lie in the selected stretch, if they are scattered over the x axis. They are
+/// scattered if the stretch is a part of the lap and the axis counts turns or rounds. They are also scattered if the
+/// stretch is a range of turns and the axis runs along the lap. Otherwise draws nothing, because [`shade`] shows the
+/// stretch. `sign` is −1 if the plot is drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -104,8 +104,8 @@ pub(in crate::app) fn mark(
 }
 
 /// Draws the cars' paths in a range of turns. The range is given by the number of turns played at its beginning and at
-/// its end. Only those paths are drawn for which `is_wanted` accepts the car's index and the turn's number. `style`
-/// returns the style of each path.
+/// its end. Draws a path only if `is_wanted` accepts the car's index and the turn's number. `style` returns the style
+/// of each path.
 pub(in crate::app) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

@@ -1,4 +1,4 @@
-//! Computes championships from many races, and forecasts each strategy from a given turn of a race.
+//! Computes championships from many races, and forecasts the result of each strategy from a given turn of a race.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ const fn is_zero(count: &u64) -> bool {
 }
 
 /// Returns the championships that the races declare.
-/// Races that declare no championship are grouped by their teams. Each group of two or more such races is returned too.
+/// Also returns each group of two or more races that declare no championship but have the same teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }

@@ -12,7 +12,7 @@ use crate::game::words::signed;
 use crate::game::{Account, CarId, Choice, Evaluation, Progress, Verdict};
 use crate::replay::Race;
 
-/// The largest number of turns that are listed, the costliest first.
+/// At most this many turns are listed, the costliest first.
 const MOST_TURNS: usize = 10;
 
 /// The JSON document: the digest of the race, and its comparison with the best play.
@@ -29,7 +29,7 @@ pub struct Document<'a> {
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
     headline: &'a str,
-    /// A sentence that says with which way of playing the race is compared, and what the comparison leaves out.
+    /// A sentence about the play that the race is compared with, and about the rules that the comparison leaves out.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,
@@ -94,7 +94,7 @@ pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Fail
     Ok(evaluation)
 }
 
-/// Prints the comparison of a race with the best play as text.
+/// Prints a race's comparison with the best play, as text.
 pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     say("");
     say(&format!("compared: {}", evaluation.headline));

@@ -51,7 +51,7 @@ pub(super) struct MovingArguments {
 }
 
 impl MovingArguments {
-    /// Returns an error if one of these options was given, because the output is a still picture.
+    /// Checks the options for a still picture. Returns an error if one of the options for moving pictures was given.
     pub(super) fn are_unused(&self) -> Result<(), Failure> {
         let given = [
             ("--from", self.from.is_some()),

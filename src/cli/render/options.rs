@@ -113,7 +113,7 @@ pub(super) enum Extra {
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,
-    /// The cars in their order at this point of the race, with lap, gear and points left
+    /// The cars in their current order, with lap, gear and points left
     Cars,
     /// The circuit as a QR code; `import code` reads its text back into a file
     Code,

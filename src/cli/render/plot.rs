@@ -31,7 +31,9 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     let is_list = arguments.plot.iter().any(|word| word.trim() == "list");
     let ending = arguments.output.as_deref().map(ending).unwrap_or_default();
     match &arguments.output {
-        None if !is_list => return Err(Failure::new("name the file to write with -o; it ends in .svg, .png or .csv")),
+        None if !is_list => {
+            return Err(Failure::new("no output file is named; name one with -o, ending in .svg, .png or .csv"));
+        }
         Some(output) if !is_list && !["svg", "png", "csv"].contains(&ending.as_str()) => {
             return Err(Failure::new(format!(
                 "{}: the name of a plot must end in .svg, .png or .csv",

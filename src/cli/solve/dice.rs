@@ -181,8 +181,8 @@ struct Report {
 /// The result of a search.
 enum Found {
     Report(Report),
-    /// The expected number of turns without the distribution: a limit (time, memory or a signal) was reached before the
-    /// distribution was computed.
+    /// The expected number of turns without the distribution, because a limit (time, memory or a signal) was reached
+    /// before the distribution was computed.
     Turns(Best),
 }
 
@@ -446,7 +446,7 @@ fn print(track: &Track, options: &Options, report: &Report) {
     }
     say("");
     say(
-        "Corners, for one lap: turns on the way to the corner and in it; stops (turns that end in it), with gears; wear points lost.",
+        "For each corner, in one lap: turns on the way to it and in it; stops (turns that end in it), with their gears; lost wear points.",
     );
     for ((drawn, corner), number) in track.draft().corners.iter().zip(&forecast.corners).zip(1..) {
         let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));

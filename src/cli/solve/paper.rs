@@ -45,8 +45,8 @@ struct Document {
     /// For each move, the number of the turn in which it is made. Lost turns are left out, because no move is made in
     /// them.
     at: Vec<u32>,
-    /// For each turn, the number of states that the search reached in this turn but in no earlier turn. Only races
-    /// without a crash are counted.
+    /// For each turn, the number of states that the search reached for the first time in this turn. Only races without
+    /// a crash are counted.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]

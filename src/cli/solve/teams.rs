@@ -11,8 +11,8 @@ use crate::game::prelude::*;
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
-const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; a \
-     strategy makes only the stops that it plans";
+const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; \
+     with a strategy, the driver makes only the planned stops";
 const LEFT_OUT: [&str; 4] =
     ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
@@ -61,8 +61,8 @@ struct Document {
     /// bounds are known.
     turns: Option<f64>,
     at_least: f64,
-    /// Whether `turns` is proved to be the fewest turns under all rules. Always false: the model leaves out skill
-    /// slots, which a lone driver can earn.
+    /// Whether `turns` is proved to be the fewest turns under all rules. Always false, because the model leaves out
+    /// skill slots, which a lone driver can earn.
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],

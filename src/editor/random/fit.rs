@@ -5,28 +5,28 @@
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
 
-/// A bend of the course at a corner: the direction in which the corner piece faces, and the side on which cars pass it.
+/// A bend of the course at a corner. It says which way the corner piece faces, and on which side cars pass the piece.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bend {
     /// The direction in which the corner's curbs face.
     pub(super) facing: Direction,
-    /// Whether the course bends against the direction of the lap at this corner: for example to the left in a clockwise
+    /// Whether the course bends against the direction of the lap at this corner, for example to the left in a clockwise
     /// race.
     pub(super) against: bool,
 }
 
-/// The allowed range for the cosine of the angle by which cars change direction at a corner. Below the first number the
-/// bend is too sharp, above the second it is too flat.
+/// The smallest and the largest allowed cosine of a bend's angle. The angle is 0 if cars drive straight on. A bend with
+/// a smaller cosine is too sharp, and a bend with a larger cosine is too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The same range as [`TURN`], for corners that bend against the direction of the lap: for example to the left in a
-/// clockwise race.
+/// Like [`TURN`], but for corners that bend against the direction of the lap, for example to the left in a clockwise
+/// race.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing, the
 /// second for the widest.
 const APART: [f64; 2] = [13.0, 28.0];
-/// The least distance between two stretches of the course, and between a stretch and a corner (other than the two
-/// corners that the stretch joins), in quarters of an octagon. The first number is for the tightest spacing, the second
-/// for the widest.
+/// The least distance between two stretches of the course, in quarters of an octagon. A stretch must also keep this
+/// distance from every corner except the two at its ends. The first number is for the tightest spacing, the second for
+/// the widest.
 const CLEAR: [f64; 2] = [10.0, 24.0];
 /// The offset, in quarters of an octagon, from the pitwall's centre to the point where cars cross the start and finish
 /// line. The first number is along the pitwall, the second across it.

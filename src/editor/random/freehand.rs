@@ -5,11 +5,11 @@ use rand_chacha::ChaCha8Rng;
 
 /// Returns the corners of a random closed line in driving order (counter-clockwise), and a point inside the line. The
 /// first corner is the start, in the middle of a straight from left to right. The second and the last corner are the
-/// ends of this straight. The other corners, `bends` of them, lie around the point inside. `size` is half the length of
-/// the straight.
+/// ends of this straight. There are `bends` other corners. They lie around the inner point. `size` is half the length
+/// of the straight.
 pub(in crate::editor) fn ring(random: &mut ChaCha8Rng, bends: usize, size: f64) -> (Vec<[f64; 2]>, [f64; 2]) {
-    /// An angle below the horizontal, in radians. Seen from the middle of the circuit, the first bend lies at about
-    /// this angle on the right, and the last bend on the left.
+    /// Seen from the middle of the circuit, the first and the last bend lie about this angle below the horizontal, in
+    /// radians. The first bend is on the right, the last one on the left.
     const BELOW: f64 = 0.35;
     let mut one = || random.random_range(0..=1_000_u32) as f64 / 1_000.0;
     let round = |value: f64| (value * 2.0).round() / 2.0;

@@ -12,8 +12,8 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest size that a circuit uses on a table, in octagons. The first number is along the starting straight, the
-/// second across it. A larger size would only make laps longer.
+/// The largest size of a random circuit, in octagons, on any table. The first number is its size along the starting
+/// straight, the second its size across. A larger circuit would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
@@ -32,7 +32,7 @@ const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height of the short sides of a course, in quarters of an octagon, at which they may have bends.
+/// The short sides of a course may have bends if they are at least this high, in quarters of an octagon.
 const HIGH: i64 = 36;
 
 /// The placement of a sketch on the table. It says where the sketch lies, and whether its axes are swapped or reversed.
@@ -48,9 +48,9 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Returns the possible placements of a sketch on a table, without mirror images: one with a horizontal and one
-    /// with a vertical starting straight. A placement is left out if the table is too small for it, or too short in the
-    /// direction of the starting straight.
+    /// Returns up to two placements of a sketch on a table: one with a horizontal starting straight, and one with a
+    /// vertical starting straight. Mirror images are not included. A placement is left out if the table is too small
+    /// for it, or too short in the direction of the starting straight.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -200,8 +200,8 @@ fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64)
     random.random_range(low..=most)
 }
 
-/// Returns the point of a corner that makes a short side of the circuit bend inwards. It lies between the corners
-/// `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
+/// Returns the point of a corner that makes a short side of the circuit bend inwards. This corner lies between the
+/// corners `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]

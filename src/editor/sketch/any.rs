@@ -1,4 +1,5 @@
-//! A circuit being edited, behind a trait that hides the types of its game. The window uses documents in this form.
+//! A trait for a circuit being edited. It hides the data types of the circuit's game, so the window can treat the
+//! circuits of all games alike.
 
 use std::any::Any;
 
@@ -91,8 +92,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// A copy of the draft without the parts that cannot change the result of a search, such as the name. If the
-    /// circuit is edited and the new copy equals the copy that was searched, the result is still valid.
+    /// A copy of the draft without the parts that cannot change the result of a search, such as the name. After an
+    /// edit, the result is still valid if the new copy equals the copy that was searched.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
@@ -239,7 +240,8 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points. This is true if it is the only shape that is selected or has selected points.
+    /// Whether a shape shows its points. This is true if the selection contains this shape or points of it, and no
+    /// other shape.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();
@@ -266,8 +268,8 @@ impl dyn AnySketch {
     }
 
     /// Finds an edge whose middle is within the pointer's reach. Only shapes whose corners are shown are searched.
-    /// Returns the shape, the index that a new corner there would get, and the middle of the edge. `None` if there is
-    /// no such edge.
+    /// Returns the shape, the index that a corner inserted in this edge would get, and the middle of the edge. `None`
+    /// if there is no such edge.
     #[must_use]
     pub fn edge_at(&self, at: [f64; 2], reach: f64) -> Option<(ShapeId, usize, [f64; 2])> {
         self.shapes().iter().filter(|shape| self.is_open(shape.id)).find_map(|shape| {

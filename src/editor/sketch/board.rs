@@ -106,7 +106,7 @@ impl Sketch for WheelToWheel {
         empty: "Take the loop tool (B) and click the points of the loop in driving order, or draw the loop in one go.",
         sought: [
             "Fastest race",
-            "Finds the fastest of the six tyre strategies. For each, it computes the mean number of turns that a lone driver needs to finish, over all rolls of the dice.",
+            "Finds the fastest of the six tyre strategies. For each strategy, it computes the average number of turns that a lone driver needs to finish the race.",
         ],
         steps: Some("angles"),
         ..Manner::USUAL

@@ -17,7 +17,7 @@ pub struct Checked {
     pub are_fixes: bool,
 }
 
-/// The result of a check of one revision of a circuit: the track and the issues, in the types of the circuit's game.
+/// The track and the issues that a check found for one revision of a circuit, in the data types of the circuit's game.
 pub(super) struct Found<G: Sketch> {
     pub(super) revision: u64,
     pub(super) track: Option<G::Track>,

@@ -30,7 +30,7 @@ pub trait Clips {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// The first field of the text, which marks it as copied by Paddock. Its value is the game's word for shapes, in
+    /// The first field of the text. It shows that Paddock copied the text. Its value is the game's word for shapes, in
     /// the plural.
     paddock: String,
     version: u32,

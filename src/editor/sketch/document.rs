@@ -128,8 +128,8 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps the edits that the current gesture has made so far: later edits of the gesture do not replace them, but
-    /// are applied to the current draft.
+    /// Keeps the edits that the current gesture has made so far. The gesture's next edit will not replace them: it will
+    /// be applied to the current draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();

@@ -16,10 +16,10 @@ pub struct Drag {
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
-    /// Whether the dragged parts move along one axis only: the axis along which the pointer has moved further.
+    /// Whether the dragged parts move along only one axis. This is the axis along which the pointer has moved further.
     pub locks_axis: bool,
-    /// The current place of the point that was at `start` when the drag began, and the offset of this place from
-    /// `start`. `None` before the pointer first moves.
+    /// The place to which the point at `start` has been dragged, and the offset of this place from `start`. `None`
+    /// before the pointer first moves.
     now: Option<(At, At)>,
 }
 

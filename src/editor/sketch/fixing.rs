@@ -4,8 +4,8 @@ use super::{Fix, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::words::capital;
 use crate::game::{Issue, counted};
 
-/// The largest number of issues for which fixes are computed. These are the first issues of the list. When some of them
-/// are fixed, later issues move up in the list and get fixes too.
+/// Fixes are computed only for the first issues of the list, at most this number. When some of these issues are fixed,
+/// later issues move up in the list and get fixes too.
 const MOST: usize = 24;
 
 /// Returns the first fix that removes an issue and adds no error. If the circuit has no errors, the fix must not add a

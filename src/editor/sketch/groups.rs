@@ -1,5 +1,5 @@
-//! Groups: shapes that the user selects and changes together. They are part of the draft, so every change of them is an
-//! ordinary step of the history.
+//! Groups: shapes that the user selects and changes together. Groups are part of the draft, so every change of a group
+//! is an ordinary step of the history.
 
 use std::collections::BTreeSet;
 

@@ -54,7 +54,7 @@ pub struct History<D> {
     forgotten: usize,
     /// The revision of the draft before the first of `steps`.
     beginning: u64,
-    /// The revision of the draft in the file; `None` if it was never saved.
+    /// The revision of the draft in the file; `None` if the draft was never saved.
     saved: Option<u64>,
     /// The highest number given to a revision or a gesture so far.
     last_number: u64,

@@ -182,7 +182,10 @@ fn rotate<G: Sketch>(
         return Ok(());
     }
     if !movable.solid.is_empty() {
-        return Err(format!("These pieces rotate in steps of {step}°. Enter a multiple of {step}.").into());
+        return Err(format!(
+            "This angle is not possible, because these pieces rotate in steps of {step}°. Enter a multiple of {step}."
+        )
+        .into());
     }
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (low, high) = (to_world(low), to_world(high));

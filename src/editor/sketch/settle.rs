@@ -99,7 +99,7 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// Returns the point of another shape that is nearest to `wanted`. Returns `None` if no such point is near.
+/// Returns the point nearest to `wanted` among the points of other shapes. Returns `None` if no such point is near.
 fn on_point(others: &[&Shape], exact: &dyn Fn(&Shape, usize) -> Option<At>, wanted: [f64; 2]) -> Option<Settled> {
     let points = others.iter().flat_map(|shape| (0..).zip(&shape.points).map(move |(point, at)| (*shape, point, *at)));
     let near = points.map(|(shape, point, at)| (distance(at, wanted), shape, point)).filter(|(off, ..)| *off <= CATCH);
@@ -109,8 +109,8 @@ fn on_point(others: &[&Shape], exact: &dyn Fn(&Shape, usize) -> Option<At>, want
     Some(Settled { place, guides: vec![[at, at]], words: format!("on a corner of {}", shape.name) })
 }
 
-/// Returns the point on an edge of another shape that is nearest to `wanted`. Rounds one coordinate of this point to
-/// the grid, if the rounded point still lies on the edge. Returns `None` if no edge is near.
+/// Returns the point nearest to `wanted` among the points on the edges of other shapes. Rounds one coordinate of this
+/// point to the grid, if the rounded point still lies on the edge. Returns `None` if no edge is near.
 fn on_edge<G: Sketch>(others: &[&Shape], wanted: [f64; 2], grid: Grid) -> Option<Settled> {
     let mut nearest: Option<(f64, &Shape, [[f64; 2]; 2])> = None;
     for shape in others.iter().filter(|shape| shape.form != Form::Circle) {
@@ -137,8 +137,8 @@ fn on_edge<G: Sketch>(others: &[&Shape], wanted: [f64; 2], grid: Grid) -> Option
     Some(Settled { place, guides: vec![[from, to]], words: format!("on an edge of {}", shape.name) })
 }
 
-/// Returns the point on a ray that is nearest to `wanted`, or the point near `wanted` where two rays cross. Returns
-/// `None` if no ray is near.
+/// Returns a point near `wanted`: the nearest point on a ray, or a point where two rays cross. Returns `None` if no ray
+/// is near.
 fn on_rays(rays: &[Ray<'_>], on_grid: &Settled, wanted: [f64; 2], grid: Grid) -> Option<Settled> {
     let off = |ray: &Ray<'_>| {
         let ([x, y], [dx, dy]) = (ray.from.to_f64(), ray.direction.unit().to_f64());
@@ -169,8 +169,7 @@ fn on_rays(rays: &[Ray<'_>], on_grid: &Settled, wanted: [f64; 2], grid: Grid) ->
     Some(Settled { place: limited(place), guides, words: words.join(", ") })
 }
 
-/// Returns the point on a ray that is nearest to `wanted`. If there is a grid, one coordinate of the point is on the
-/// grid.
+/// Returns the point nearest to `wanted` on a ray. If there is a grid, one coordinate of the point is on the grid.
 fn along(ray: &Ray<'_>, on_grid: &Settled, wanted: [f64; 2], grid: Grid) -> At {
     let from = ray.from;
     match ray.direction.number() % 4 {

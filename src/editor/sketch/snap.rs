@@ -6,9 +6,9 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 /// A grid. The variants differ in the distance between grid points, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
-    /// No grid, for games whose files store four decimals: coordinates are only rounded to four decimals.
+    /// No grid: coordinates are only rounded to four decimals. Used by games whose files store four decimals.
     Fine,
-    /// No grid, for games whose files store two decimals: coordinates are only rounded to two decimals.
+    /// No grid: coordinates are only rounded to two decimals. Used by games whose files store two decimals.
     Off,
     /// A grid of tenths of a unit.
     Tenth,
@@ -92,8 +92,8 @@ impl Grid {
 pub struct Snap {
     /// The grid. Shapes snap to its points.
     pub grid: Grid,
-    /// Whether shapes snap to positions in line with other shapes. Pieces also snap to whole numbers of octagons from
-    /// other pieces, and corners of lines to multiples of 45° from the corners beside them.
+    /// Whether shapes snap to positions in line with other shapes. Pieces also snap to points that are a whole number
+    /// of octagons from other pieces. Corners of lines also snap so that the edges beside them lie at multiples of 45°.
     pub steps: bool,
     /// Whether shapes snap to the edges of other shapes, so that they touch exactly.
     pub edges: bool,

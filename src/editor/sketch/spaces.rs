@@ -51,7 +51,7 @@ impl Sketch for FormulaD {
         empty: "Take the centre line tool (B) and click the points of the line in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Computes the mean number of turns that a lone car with the standard wear points needs, over all rolls of the dice. The car always takes the best gear, route and pit stop. Danger rolls that the car's own damage markers cause are not counted.",
+            "Computes the average number of turns that a lone car with the standard wear points needs to finish the race. The car always takes the best gear, route and pit stop. Danger rolls that the car's own damage markers cause are not counted.",
         ],
         steps: Some("angles"),
         ..Manner::USUAL

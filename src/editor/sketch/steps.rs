@@ -20,8 +20,8 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// The revision number of the current draft. It changes with every edit, so a cache can compare it to see whether
-    /// it is out of date.
+    /// The revision number of the current draft. It changes with every edit. A cache that was made for another revision
+    /// is out of date.
     fn revision(&self) -> u64;
 
     /// Returns three numbers: the number of all steps of the history, the number of steps that are not undone, and the

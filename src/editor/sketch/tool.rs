@@ -51,7 +51,7 @@ impl Tool {
     }
 }
 
-/// An action of a game on shapes or on the whole circuit, without arguments.
+/// An action of one game that changes shapes or the whole circuit. It needs no input from the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
     /// The action's unique id.
@@ -71,7 +71,7 @@ pub struct Action {
     pub has_field: bool,
 }
 
-/// The form of a shape. It says with which points the shape is drawn.
+/// The form of a shape, such as a line or a circle, and the points with which the user draws it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// A shape that is drawn with one point.

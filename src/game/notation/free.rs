@@ -1,4 +1,4 @@
-//! Free text that goes to the end of a line, such as names, titles and notes.
+//! Free text that fills the rest of a line, such as names, titles and notes.
 
 use super::NotationError;
 

@@ -26,7 +26,7 @@ pub fn faces(gear: u8) -> &'static [u8] {
     usize::from(gear).checked_sub(1).and_then(|index| FACES.get(index)).copied().unwrap_or(&[])
 }
 
-/// The different faces of a gear's die, each with the number of sides that show it.
+/// The different numbers on a gear's die, each with the number of faces that show it.
 pub fn weights(gear: u8) -> impl Iterator<Item = (u8, u32)> {
     let faces = faces(gear);
     let first = faces.first().copied().unwrap_or(1);

@@ -318,7 +318,7 @@ pub struct Draft {
     #[serde(default)]
     #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub edges: Vec<EdgeDraft>,
-    /// Pairs of spaces of neighbouring lanes that touch along a side (FD-TRK-05).
+    /// Pairs of spaces that lie in neighbouring lanes and touch along a side (FD-TRK-05).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
     pub contacts: Vec<[Id; 2]>,

@@ -16,15 +16,15 @@ use super::track::Track;
 use super::turn::{Chance, Gain, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
 
-/// The most memory that the tables of the lone car's expected turns may take, in bytes.
+/// The largest amount of memory, in bytes, for the tables with a lone car's expected number of turns.
 const MOST_BYTES: u64 = 1 << 30;
 /// A car that is eliminated or has retired is rated as if it still needed this number of turns to the finish.
 const OUT: f64 = 200.0;
 /// The mean number of spaces that a car drives in a turn. Computer drivers use it to estimate the turns to the finish
 /// in states that the tables do not contain.
 const SPACES_A_TURN: f64 = 9.0;
-/// The mean number of turns that a car loses by a danger roll (the roll for a dangerous space), then the mean number
-/// that it loses by a collision roll.
+/// The mean number of turns that a car loses by one roll: first by a danger roll (the roll for a dangerous space), then
+/// by a collision roll.
 const RISK: [f64; 2] = [0.4, 0.2];
 /// Drivers use nitro only if it saves more than this number of turns, because a car has nitro only once a lap.
 const NITRO: f64 = 0.5;

@@ -22,13 +22,11 @@ pub(super) struct PitLane {
 }
 
 /// The position of a pit lane along the lap, after it was joined to the track. Positions are given as progress: the
-/// distance, in half spaces, from the last finish line before the pit entry.
+/// distance, in half spaces, from the finish line at the start of the lap in which a car enters the pit lane.
 pub(super) struct Joined {
-    /// The progress of each pit-lane space: its distance, in half spaces, from the last finish line before the pit
-    /// entry.
+    /// The progress of each pit-lane space, in half spaces. It keeps rising if the pit lane crosses the finish line.
     pub progress: Vec<i32>,
-    /// The progress of the track space where the pit lane rejoins the track, in half spaces from the last finish line
-    /// before the pit entry.
+    /// The progress of the track space where the pit lane rejoins the track, in half spaces.
     pub to: i32,
 }
 

@@ -126,7 +126,7 @@ const fn two() -> u32 {
     2
 }
 
-/// The setup of a race: everything needed to start it except the circuit.
+/// The setup of a race: everything that a race needs at its start, except the circuit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {

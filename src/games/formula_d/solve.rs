@@ -3,7 +3,7 @@
 //!
 //! A state of the model has these parts: the space, the stops made in its corner, gear, lap, wear points, the set of
 //! tyres, the weather and the stage of a visit to the pit lane. With every move the car advances or loses wear points,
-//! so it never returns to an earlier state. This makes one pass enough: the solver goes backwards through laps, ranks
+//! so it never returns to an earlier state. Therefore one pass is enough: the solver goes backwards through laps, ranks
 //! and wear points. Moves, gears, overshoots, motor rolls and stops are computed by the code that checks recorded races
 //! (`rules/lone`), so the options of a race apply here too.
 //!

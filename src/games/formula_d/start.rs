@@ -146,7 +146,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
     let is_within =
         |wear: &[u8; 6]| (1..=14).contains(&wear[0]) && wear[1..].iter().all(|points| (1..=7).contains(points));
     let is_built = |wear: &[u8; 6]| is_within(wear) && wear.iter().map(|points| u32::from(*points)).sum::<u32>() == 20;
-    let built = "Distribute exactly 20 wear points: tyres 1-14, other zones 1-7.";
+    let built = "The wear points must add up to 20, with 1 to 14 on the tyres and 1 to 7 on each other zone.";
     let mut wear = STOCK;
     if rules.is_basic() {
         wear = [BASIC_POOL, 0, 0, 0, 0, 0];

@@ -24,12 +24,12 @@ pub(super) use shape::{Clashes, clashes};
 /// The largest number of issues that are listed for one clause. If many spaces have the same issue, they usually have
 /// the same cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
-/// A limit for the edges of a space: at most this number may lead out of it, and at most this number may lead into it.
+/// The largest number of edges that may lead out of a space, and also the largest number that may lead into it.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// The issues found so far. For each clause only the first issues are kept. Further issues are only counted.
+/// The issues found so far. Stores the first issues of each clause, and counts the others.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,

@@ -126,8 +126,8 @@ pub struct DiscDraft {
     pub radius_squared: Rational,
 }
 
-/// A map of cells, for tracks imported from other programs (RT-WALL-04). The cell in column `c` and in row `r` from the
-/// bottom stands for the grid point `from + (c, r)`. Columns and rows are counted from 0.
+/// A map of cells, for tracks imported from other programs (RT-WALL-04). The cell in column `c` and row `r` stands for
+/// the grid point `from + (c, r)`. Columns are counted from the left and rows from the bottom, both from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CellsDraft {
@@ -176,7 +176,7 @@ pub struct ReflectorDraft {
     pub to: Spot,
 }
 
-/// The direction of the 90° turn that a spinner gives to a path, seen with y up.
+/// The direction in which a spinner turns a path by 90°, seen with y upwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Spin {
@@ -357,8 +357,8 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns each size of the draft that exceeds its limit, such as the number of corners. Some sizes are sums over
-    /// several lists.
+    /// Returns the sizes that exceed their limits, such as the number of corners. Some sizes are sums over several
+    /// lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);

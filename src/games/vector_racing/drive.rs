@@ -17,11 +17,10 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
 /// The number of further moves that a driver looks ahead after each move that it rates.
 const DEPTH: usize = 6;
-/// The number of positions that the search keeps after each further move. It keeps the best positions and continues
-/// only from these.
+/// The number of positions from which the search continues after each further move. The other positions are dropped.
 const BEAM: usize = 32;
-/// A penalty, in turns, added to the rating of a position that the search drops. The position may be worse than its
-/// rating, which is only an estimate.
+/// The number of turns added to the rating of a position that the search drops, because the rating is only an estimate
+/// and may be too good.
 const DROPPED: f64 = 0.3;
 /// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;
@@ -30,7 +29,7 @@ const STATES: u64 = 8_000_000;
 /// The number of turns added to the rating of a move into a wall, on top of the turns for repairs.
 const CRASH: f64 = 4.0;
 
-/// The facts that decide a racer's fastest route: its state, and the point where it started.
+/// A racer's state, and the point where the racer started. Together they determine the racer's fastest route.
 type Place = (Seed, Option<[i32; 2]>);
 
 /// A fastest route to the finish: its number of turns and its first move.
@@ -47,7 +46,7 @@ pub struct Knowledge {
     question: Question,
     /// The fastest route from each [`Place`] searched so far; `None` if the search found no route.
     routes: Mutex<FnvHashMap<Place, Option<Route>>>,
-    /// The ratings of the moves from each position, which also depend on the racer's damage.
+    /// The ratings of the moves, for each position and damage of a racer.
     ratings: Mutex<FnvHashMap<(Place, Life), Ratings>>,
     /// The length of a lap in king steps (steps of a king in chess).
     lap: f64,
@@ -102,8 +101,8 @@ impl Knowledge {
         way / 3.5 + (3.5 - speed).max(0.0).powi(2) / 7.0
     }
 
-    /// Rates each legal move of a racer by looking a few moves further ahead. The ratings are kept in memory, because
-    /// drivers often come to the same positions again.
+    /// Rates each legal move of a racer by looking a few moves further ahead. Stores the ratings, because drivers often
+    /// come to the same positions again.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let racer = &state.racers[index];
         let key = ((Seed::racer(racer), state.terms.starts.get(index).copied()), racer.life.clone());
@@ -265,9 +264,9 @@ impl Drive for VectorRacing {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// Chooses a move without looking further ahead. Rates each move by the estimated number of turns that the racer
-    /// then needs to finish. A move into a wall gets a worse rating. So does a move that would lead into a wall if the
-    /// racer made it again. Returns the move with the best rating.
+    /// Chooses a move without looking further ahead. Rates each move by the estimated number of turns from its end to
+    /// the finish. A move into a wall gets a worse rating. So does a move that would lead into a wall if the racer made
+    /// it again. Returns the move with the best rating.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, dice: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let racer = &state.racers[index];

@@ -68,13 +68,13 @@ impl Evaluate for VectorRacing {
         let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
         let best = solve::solve(track, &question, progress)?;
         if best.optimal && best.turns.is_none() {
-            return Some(Err(format!("There is no fastest race to prove: {}.", best.headline())));
+            return Some(Err(format!("The fastest race cannot be proved: {}.", best.headline())));
         }
         let (true, Some(turns)) = (best.optimal, best.turns) else {
             return Some(Err("The search reached its limits before it could prove the fastest race.".to_owned()));
         };
         let Some(way) = driven_alone(track, first, &best) else {
-            return Some(Err("The rules refuse the fastest race that the solver found.".to_owned()));
+            return Some(Err("The fastest race that the solver found breaks a rule.".to_owned()));
         };
         let words =
             format!("Proved: without a crash, no race from this start takes fewer than {}.", many(turns, "turn"));
@@ -83,7 +83,7 @@ impl Evaluate for VectorRacing {
 }
 
 /// Drives the race that the solver found, with one racer alone. Returns a list with one pair for the start and one pair
-/// after each move: the laps driven so far, and the number of turns so far. Returns `None` if the rules refuse a move.
+/// after each move: the laps driven so far, and the number of turns so far. Returns `None` if a move is illegal.
 fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<Vec<[f64; 2]>> {
     let start = best.line.first()?;
     let racer = first.racers.iter().find(|racer| racer.at == *start)?.clone();
@@ -98,8 +98,7 @@ fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<
     Some(way)
 }
 
-/// Returns the best move and the recorded move, each with the number of turns that the racer then needs to finish, this
-/// turn included.
+/// Returns the best move and the recorded move, each with the number of turns to the finish, this turn included.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -1,7 +1,7 @@
 //! Exact plane geometry on integers, and the time within a move (RT-GEO-01).
 //!
 //! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. The limits
-//! of section 3 of the rules ledger keep the cross product of two differences of points below 2^63. Two fractions are
+//! of section 3 of the rules ledger keep the cross product of two vectors between points below 2^63. Two fractions are
 //! compared in 128 bits. Only square roots may need more bits, so they use big integers. Square roots come from discs
 //! and from the tie-break by the shortest time.
 
@@ -169,7 +169,7 @@ pub(super) struct Leg {
     /// The virtual origin: the point where the racer would be at time 0 if the leg began then. If the leg begins later,
     /// this point lies on its backward extension.
     pub origin: Vector,
-    /// The velocity on this leg: the vector from its point at time 0 to its point at time 1.
+    /// The velocity on this leg: the vector from the leg's point at time 0 to its point at time 1.
     pub velocity: Vector,
 }
 

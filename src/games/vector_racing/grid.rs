@@ -3,11 +3,11 @@
 use super::exact::Vector;
 use super::polygon::Polygon;
 
-/// A set of grid points. All of them lie in the set's box: a rectangle of the grid that is given when the set is
+/// A set of grid points. All of them lie in the set's box, a rectangle of the grid. The box is fixed when the set is
 /// created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points {
-    /// The lower left grid point of the set's box (the rectangle in which its points lie).
+    /// The lower left grid point of the set's box.
     from: [i32; 2],
     width: usize,
     height: usize,
@@ -24,17 +24,17 @@ impl Points {
         Self { from, width, height, stride, words: vec![0; stride * height] }
     }
 
-    /// Returns the lower left point of the set's box (the rectangle in which its points lie).
+    /// Returns the lower left grid point of the set's box.
     pub const fn from(&self) -> [i32; 2] {
         self.from
     }
 
-    /// Returns the number of columns of the set's box (the rectangle in which its points lie).
+    /// Returns the number of columns of the set's box.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows of the set's box (the rectangle in which its points lie).
+    /// Returns the number of rows of the set's box.
     pub const fn height(&self) -> usize {
         self.height
     }
@@ -64,7 +64,7 @@ impl Points {
     }
 
     /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the set's
-    /// box (the rectangle in which its points lie).
+    /// box.
     pub fn set(&mut self, at: [i32; 2], is_in: bool) {
         let Some((column, row)) = self.cell(at) else { return };
         let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));
@@ -75,7 +75,7 @@ impl Points {
         }
     }
 
-    /// Returns the upper right point of the set's box (the rectangle in which its points lie).
+    /// Returns the upper right grid point of the set's box.
     pub const fn last(&self) -> [i32; 2] {
         self.point(self.width - 1, self.height - 1)
     }
@@ -128,7 +128,7 @@ impl Points {
     }
 
     /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
-    /// on the polygon's edges to `rim`. After the call, those points may or may not be in this set.
+    /// on the polygon's edges to `rim`. After the call, the points on the edges may or may not be in this set.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
         // Every edge flips the points to its right, in each row that it spans. The row of its lower end counts, the row
         // of its upper end does not (half-open rule).

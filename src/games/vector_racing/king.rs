@@ -19,15 +19,14 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The number of king steps (steps to a neighbouring grid point, also diagonal) to the finish, for every point on
-    /// which a racer can stand. The ranking and the gaps between racers are computed from it. A route that begins on a
-    /// wall may touch walls but must stay on the track. If a point has no such route to the finish, its route may pass
+    /// The number of king steps (moves of a king in chess) to the finish, for every point on which a racer can stand.
+    /// It is used for the ranking and for the gaps between racers. A route that begins on a wall may touch walls but
+    /// must stay on the track. If no such route leads from a point to the finish, the route from this point may pass
     /// through walls.
     reach: Vec<u32>,
 }
 
-/// The points, walls and finish of a track. They determine which king steps (steps to a neighbouring grid point, also
-/// diagonal) are possible.
+/// The points, walls and finish of a track. They determine which king steps (moves of a king in chess) are possible.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
     /// The points on the track, including the points on walls that racers may touch.
@@ -38,7 +37,7 @@ pub(super) struct Ground<'a> {
     pub scale: i64,
 }
 
-/// The result of one king step (a step to a neighbouring grid point).
+/// The result of one king step (a move of a king in chess).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Blocked,
@@ -74,8 +73,8 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// Returns the result of a step to one of the eight neighbouring grid points, if it begins or ends on a wall that
-    /// racers may touch. If `passes_walls` is true, the step may also pass through walls.
+    /// Returns the result of a king step (a move of a king in chess) that begins or ends on a wall that racers may
+    /// touch. If `passes_walls` is true, the step may also pass through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let leg =

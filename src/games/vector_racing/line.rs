@@ -63,7 +63,7 @@ impl Line {
     }
 
     /// Whether the finish line lies between the point `from` and the racer's point at time `t` (RT-CRASH-04). `moved`
-    /// is true if the racer moved along the leg to reach its point, and false if the leg begins at that point.
+    /// is true if the racer moved along the leg to reach this point, and false if the leg begins at this point.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
@@ -94,8 +94,8 @@ impl Line {
     }
 
     /// Returns the side of the finish line that racers reach when they cross it in the direction of the race. The
-    /// result is the sign of the cross product of `point - self.from` and `edge`, which is the same for all points on
-    /// that side. `edge` leads from the line's first end to its second.
+    /// result is the sign of the cross product of `point - self.from` and `edge`, for any point on that side. `edge`
+    /// leads from the line's first end to its second.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

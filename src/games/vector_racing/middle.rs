@@ -14,7 +14,7 @@ use super::track::Track;
 /// The cost of a step along an axis. A diagonal step costs `DIAGONAL`, about √2 times as much.
 const AXIS: u32 = 5;
 const DIAGONAL: u32 = 7;
-/// The strength of the preference for the middle of the track: a step beside a wall costs `1 + PULL` times as much as a
+/// The strength of the preference for the middle of the track. A step beside a wall costs `1 + PULL` times as much as a
 /// step far from all walls.
 const PULL: u32 = 24;
 
@@ -66,13 +66,12 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
     (starts, finishes)
 }
 
-/// The king steps (steps to one of the eight neighbouring grid points) that are possible at each grid point, and their
-/// costs.
+/// The king steps (moves of a king in chess) that are possible at each grid point, and their costs.
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,
-    /// For each grid point, the king steps (steps to a neighbouring grid point, also diagonal) from it that touch no
-    /// wall and do not cross the finish line, as a bit mask.
+    /// For each grid point, a bit mask of the king steps (moves of a king in chess) from it. Only steps that touch no
+    /// wall and do not cross the finish line are in the mask.
     steps: Vec<u8>,
 }
 

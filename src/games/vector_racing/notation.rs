@@ -1,4 +1,5 @@
-//! The notation of entries: moves as letters or as coordinates (RT-NOTE), entries as lines, and turn records.
+//! Reads and writes entries as lines of text, with moves as letters or as coordinates (RT-NOTE). Also writes the
+//! records of turns.
 //!
 //! An entry is `1: 4R2D` or `1: (4,-2)`; a lost turn is `1: x`. Text after `#` is a comment.
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The kinds of region, which affect a racer's next move.
+/// The kinds of region. A region changes the next move of a racer that meets it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RegionKind {
@@ -19,7 +19,7 @@ pub enum RegionKind {
 }
 
 impl RegionKind {
-    /// Returns the kind of object to which regions of this kind belong.
+    /// Returns the matching [`ObjectKind`].
     #[must_use]
     pub const fn object(self) -> ObjectKind {
         match self {

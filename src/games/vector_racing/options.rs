@@ -285,7 +285,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Amount of damage", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
-    /// The tie-breaks between racers that finish in the same turn, in order. If there are none, the racers share the
+    /// The tie-breaks between racers that finish in the same turn, in order. If the list is empty, these racers share a
     /// place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Ties", extend("x-none" = "shared"))]
@@ -294,7 +294,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Finish")]
     pub finish: FinishRule,
-    /// Whether a move that crosses the finish line and then hits a wall wins or crashes.
+    /// The result of a move that crosses the finish line and then hits a wall: a win or a crash.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Wall past the finish line")]
     pub crash_after_finish: AfterFinish,
@@ -341,8 +341,8 @@ impl Default for Rules {
     }
 }
 
-/// Hashes all options. Options that were added later are hashed only if one of them differs from its default. So the
-/// fingerprints of old states stay valid.
+/// Hashes all options. Options added by later versions of the program are hashed only if one of them differs from its
+/// default. So the fingerprints of old states stay valid.
 impl Hash for Rules {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap, .. } = self;

@@ -106,7 +106,7 @@ pub(super) struct Rest {
     pub velocity: Vector,
     pub t: Time,
     /// Whether the racer moved along the leg before it reached this point. If it did not, the leg begins at the point.
-    /// If the point is on the finish line, this decides on which side of the line the racer is.
+    /// If the point is on the finish line, this flag shows on which side of the line the racer is.
     pub moved: bool,
 }
 
@@ -244,8 +244,8 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands there, or
-/// crashes if it may not stand there.
+/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands on that
+/// point, or crashes if it may not stand on it.
 fn land(
     track: &Track,
     terms: Terms,
@@ -286,10 +286,9 @@ fn rest(t: Time, began: Time, origin: Vector, velocity: Vector) -> Rest {
     Rest { origin, velocity, t, moved: t > began }
 }
 
-/// Returns the first contact with a wall, for a path that bends or jumps and ends where the racer may not stand. Used
-/// only under the option `LandingOnly`, which checks for walls only where a move ends (RT-WALL-02). Only the end of
-/// such a path shows that the racer crashes, but the path may first touch a wall on any of its legs. Returns `None` if
-/// the racer does not crash, or if the path touches no wall on its way.
+/// Returns the first contact of a crashing path with a wall, on any leg of the path. Used only if the path bends or
+/// jumps and the option `LandingOnly` applies, which checks for walls only where a move ends (RT-WALL-02). Returns
+/// `None` if the racer may stand where the path ends, or if the path touches no wall on its way.
 fn touched_in_flight(track: &Track, terms: Terms, origin: Vector, velocity: Vector) -> Option<Rest> {
     if terms.walls != WallRule::LandingOnly || !track.objects.bend_paths() {
         return None;

@@ -1,4 +1,4 @@
-//! Closed polygons, and where a leg (a straight part of a path) meets them (RT-GEO-06, RT-GEO-07).
+//! Closed polygons, and their contacts with the legs (straight parts) of a path (RT-GEO-06, RT-GEO-07).
 
 use std::cmp::Ordering;
 
@@ -188,8 +188,8 @@ pub(super) enum Meeting {
     Point {
         /// The time at which a racer that moves along the line reaches this point.
         t: Time,
-        /// The end of the segment at which the line meets the segment: `false` for the first end, `true` for the
-        /// second. `None` if they meet between the ends.
+        /// The end of the segment that lies on the line: `false` for the first end, `true` for the second. `None` if
+        /// the point is between the ends.
         end: Option<bool>,
     },
     /// The whole segment lies on the line.

@@ -4,7 +4,7 @@
 //! list. Each entry is carried out immediately, not at the end of the turn, because racers never affect each other
 //! (RT-TURN-02). So each entry has its own events and its own errors. Places, ties and the end of the race depend on
 //! all racers, so they are decided with the last entry of the turn. A recorded race has no secret moves. Before the
-//! moves of a turn are recorded, [`Round`] collects them secretly until every player has handed one in (RT-TURN-01).
+//! moves of a turn are recorded, [`Round`] collects them secretly until every player has handed in a move (RT-TURN-01).
 
 mod act;
 mod crash;
@@ -40,7 +40,7 @@ pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> 
     Forced { illegal: check(track, state, turn), played: act::act(track, state, turn) }
 }
 
-/// Returns the first rule that the recorded turn of a racer breaks; `None` if the turn is legal.
+/// Returns the first rule that a racer's turn breaks; `None` if the turn is legal.
 fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let name = format!("Racer {}", turn.car);
     let Some(index) = state.index_of(turn.car) else {

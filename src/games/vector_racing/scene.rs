@@ -44,7 +44,7 @@ impl Picture for VectorRacing {
             (Style::ChequerDark, "finish line"),
             (Style::Start, "start point"),
             (Style::Oil, "oil: the next move must repeat this move"),
-            (Style::SpeedUp, "speed-up: the next move may accelerate more"),
+            (Style::SpeedUp, "speed-up: the car may accelerate more in its next move"),
             (Style::SlowDown, "slow-down: the next move may brake harder"),
             (Style::Warp, "warp: leads to the other area with the same letter"),
             (Style::Reflector, "mirror: reflects the move"),

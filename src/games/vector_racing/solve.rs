@@ -1,8 +1,8 @@
 //! The solver: finds the least number of turns from the start to the finish, and proves that no race takes fewer.
 //!
-//! A state consists of a grid point, the base velocity, the progress and the regions met by the last move. The search
-//! goes turn by turn: all states of one turn are searched before those of the next. So the first turn in which a move
-//! finishes is the least number of turns. The search of that whole turn also gives the number of routes and the
+//! A state consists of a grid point, the base velocity, the progress and the regions met by the previous move. The
+//! search goes turn by turn: all states of one turn are searched before those of the next. So the first turn in which a
+//! move finishes is the least number of turns. The search of that whole turn also gives the number of routes and the
 //! earliest time at which the last move can cross the line.
 //!
 //! This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a crash acts
@@ -11,7 +11,7 @@
 //! lower bound for the number of turns.
 //!
 //! If all paths on a track are straight (`straight`), each state is identified by the move that led to it: the move's
-//! starting point and its velocity. The search keeps one number for each state, and one bit for each move: whether the
+//! starting point and its velocity. The search stores one number for each state, and one bit for each move: whether the
 //! move was already checked. The bits are sorted by starting point, so the nine moves from a point are three runs of
 //! three bits. If paths bend or jump, or the options require hits (`general`), states are numbered in the order in
 //! which they are found.
@@ -69,7 +69,7 @@ pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
 }
 
 /// Answers a question about the fastest race. Returns `None` if `progress` stopped the search. If `progress` ended the
-/// search early, the answer contains what is known by then, and [`Solution::is_complete`] is false.
+/// search early, the answer contains the result found so far, and [`Solution::is_complete`] is false.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut solution = fastest(track, question, progress)?;
@@ -184,9 +184,9 @@ fn way_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'
     solution.best().filter(|_| is_sure).map(|best| (best.turns, best.moves.first().copied()))
 }
 
-/// The approximate number of states found per second if paths are straight.
+/// The approximate number of states found per second on tracks where all paths are straight.
 const STATES_A_SECOND: u64 = 4_000_000;
-/// The approximate number of bytes kept per state.
+/// The approximate number of bytes that one state takes in memory.
 const BYTES_A_STATE: u64 = 8;
 
 /// Returns upper limits for the states, memory and time that proving a track's fastest race takes (RT-VAL-21).

@@ -57,7 +57,7 @@ fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
     };
     if !has_finish {
         let what = if rules.finish == FinishRule::Line { "a finish line" } else { "finish cells" };
-        issues.push(Issue::error("RT-SET-01", format!("The option `finish` asks for {what}, but the track has none.")));
+        issues.push(Issue::error("RT-SET-01", format!("The option `finish` needs {what}, but the track has none.")));
     }
     let mut ties = rules.ties.clone();
     ties.sort_by_key(|tie| *tie as u8);
@@ -102,7 +102,8 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         } else if !track.standing(rules.walls).has(at) && !on_walls.contains(&at) {
             on_walls.push(at);
             // The track may have been checked under an option that lets racers stand on walls.
-            let message = format!("The start {place} lies on a wall, which the walls option of this race forbids.");
+            let message =
+                format!("The start {place} lies on a wall. The walls option of this race does not allow this.");
             issues.push(
                 Issue::error("RT-VAL-05", message)
                     .at(at.map(f64::from))

@@ -91,7 +91,7 @@ pub enum Life {
     Endless,
     /// The racer has this number of life points left.
     Points(i64),
-    /// The squared speeds of all crashes. The racer is out if the sum of their roots reaches ten.
+    /// The squared speeds of all crashes. The racer is out if the sum of their square roots reaches ten.
     Roots(Vec<i64>),
 }
 

@@ -46,9 +46,9 @@ impl Track {
         self.inside.count()
     }
 
-    /// Returns the king distance of a grid point: the least number of king steps (steps to a neighbouring grid point,
-    /// also diagonal) to the finish. The steps must touch no wall. For a point on a wall that may be touched, the steps
-    /// only have to stay on the track. Returns `None` if the finish cannot be reached.
+    /// Returns the king distance of a grid point: the least number of king steps (moves of a king in chess) to the
+    /// finish. The steps must touch no wall. If the point is on a wall that may be touched, the steps only have to stay
+    /// on the track. Returns `None` if the finish cannot be reached.
     #[must_use]
     pub fn king_distance(&self, at: [i32; 2]) -> Option<u32> {
         if self.touchable.has(at) && !self.inside.has(at) {
@@ -57,22 +57,21 @@ impl Track {
         self.king_inside(at)
     }
 
-    /// Returns the number of king steps to the finish from a point that is not on a wall. A king step leads to one of
-    /// the eight neighbouring grid points.
+    /// Returns the number of king steps (moves of a king in chess) to the finish from a point that is not on a wall.
     pub(super) fn king_inside(&self, at: [i32; 2]) -> Option<u32> {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// Returns the number of steps to the finish, which is used to rank the racers and to measure gaps between them. It
-    /// is the king distance. If the finish cannot be reached without crossing walls, it is the least number of steps
-    /// through walls.
+    /// Returns the number of steps to the finish, which is used to rank the racers and to measure gaps between them.
+    /// This number is the king distance. If the finish can be reached only through walls, the steps may pass through
+    /// walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
     }
 
-    /// Returns the length of a lap in king steps (steps to a neighbouring grid point, also diagonal), at least 1. On a
-    /// circuit, it is the largest number of steps to the finish from a point just after the line, wherever the starts
-    /// are. On a sprint, it is the largest number of steps from a start.
+    /// Returns the length of a lap in king steps (moves of a king in chess), at least 1. On a circuit, it is the
+    /// largest number of steps to the finish from a point just after the line, even if racers start elsewhere. On a
+    /// sprint, it is the largest number of steps from a start.
     pub(super) fn lap_steps(&self) -> u32 {
         *self.lap.get_or_init(|| {
             let line = self.line.filter(|_| self.draft.kind == Kind::Circuit);
@@ -143,8 +142,8 @@ impl Track {
         &self.draft.rules
     }
 
-    /// Returns the points, walls and finish of the track. They determine which king steps (steps to a neighbouring grid
-    /// point, also diagonal) are possible.
+    /// Returns the points, walls and finish of the track. They determine which king steps (moves of a king in chess)
+    /// are possible.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,
@@ -156,7 +155,7 @@ impl Track {
         }
     }
 
-    /// Returns the result of a king step, which goes to one of the eight neighbouring grid points.
+    /// Returns the result of a king step (a move of a king in chess).
     pub(super) fn king_step(&self, from: [i32; 2], step: [i32; 2]) -> Step {
         self.ground().step(from, step)
     }

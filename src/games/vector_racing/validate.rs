@@ -37,8 +37,8 @@ struct Ground {
     goals: Option<Points>,
 }
 
-/// Returns the track, if the draft has no errors, and all issues. `reaches` is the function that searches for a route
-/// to the finish.
+/// Returns all issues of the draft, and the track if the draft has no errors. `reaches` is the function that searches
+/// for a route to the finish.
 pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     limits(draft, &mut issues);
@@ -109,8 +109,8 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     (track, issues)
 }
 
-/// Removes the grid points in discs and on the rims of discs from the points on the track. Returns the rim points that,
-/// without the discs, would be on the track or on a boundary.
+/// Removes the grid points that lie in discs or on their rims from `inside`. Returns the points on the rims, but only
+/// those that are on the track or on a boundary if the discs are ignored.
 fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
     let mut on_rims = std::collections::BTreeSet::new();
     let mut left_over = inside.clone();
@@ -201,7 +201,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     let count = (width as i64).saturating_mul(height as i64);
     if count > MAX_GRID_POINTS {
         let message =
-            format!("The track spans {width} x {height} grid points; at most {MAX_GRID_POINTS} can be raced.");
+            format!("The track spans {width} x {height} grid points; a race allows at most {MAX_GRID_POINTS}.");
         issues.push(Issue::error("RT-VAL-04", message).fix("Draw the track smaller."));
     }
     count <= MAX_GRID_POINTS

@@ -31,9 +31,9 @@ pub(super) struct Wall {
     /// The wall's ends `a` and `b`, in scaled units. Seen from `a` to `b`, a boundary has the track on its left.
     pub a: Vector,
     pub b: Vector,
-    /// Whether the wall is open at `a`: the point `a` then does not belong to the wall.
+    /// Whether the wall is open at `a`. If it is, the point `a` does not belong to the wall.
     pub open_a: bool,
-    /// Whether the wall is open at `b`: the point `b` then does not belong to the wall.
+    /// Whether the wall is open at `b`. If it is, the point `b` does not belong to the wall.
     pub open_b: bool,
     pub part: Part,
 }

@@ -10,8 +10,7 @@ use super::turn::{Action, Turn};
 use crate::game::words::many;
 use crate::game::{CarId, Commentary, Event, EventKind};
 
-/// Returns the reason why a racer does not finish when it crosses the line for the last time: hits are missing (message
-/// N01).
+/// Returns the reason why a racer does not finish after its last lap: it has too few hits (message N01).
 fn missing(hits: &Hits, was: &Racer, now: &Racer, laps: i32) -> String {
     let (made, needed) = (now.tally.count(hits), hits.count);
     let which = if hits.per == Per::Lap { " in this lap" } else { "" };

@@ -9,7 +9,7 @@ use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
 use crate::geometry::Surd;
 
-/// The names of grid places 1 to 7, as shown to players. Each place lies behind another car (VR-START-03).
+/// The names of the seven grid places behind another car (VR-START-03), as shown to players.
 const PLACES: [&str; 7] = [
     "straight behind",
     "behind, a little left",
@@ -63,9 +63,9 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. The places belong to the
-    /// positions in this order, not to the cars: if the order of the cars has changed, each car gets the place of its
-    /// new position.
+    /// Rebuilds the list of grid places: one entry for each car, in the order of the cars. A grid place belongs to a
+    /// position in this order, not to a car. If a car has moved to a new position, it gets the grid place of that
+    /// position.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -96,7 +96,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether the first cars of the grid, from the car on pole to the car at `index`, all have valid grid places.
+    /// Whether all cars from pole to the car at `index` have valid grid places.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);

@@ -1,6 +1,6 @@
-//! Computer drivers for VektoRace. A driver rates each possible turn by the number of turns to the finish, with this
-//! turn included. The number is an estimate for a car that is alone on the track; it comes from the tables in
-//! `solve::Tables`.
+//! Computer drivers for VektoRace. A driver rates each possible turn by the number of turns that the car needs to
+//! finish, counting this turn. The number is an estimate for a car that is alone on the track; it comes from the tables
+//! in `solve::Tables`.
 
 mod stuck;
 
@@ -19,15 +19,15 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated};
 /// A car that has left the race is rated as if it still needed this number of turns to finish.
 const OUT: f64 = 500.0;
 
-/// The limits of a driver's search: the number of turns that it examines, of moves that it looks ahead, and of
-/// positions that it keeps.
+/// The limits of a driver's search: the number of turns examined, the number of moves that the driver looks ahead, and
+/// the number of positions stored after each move.
 #[derive(Clone, Copy)]
 struct Plan {
     /// The number of turns that the search examines. They are the turns that `solve::Tables` rates best.
     turns: usize,
     /// The number of moves that the search looks ahead after each turn that it examines.
     moves: usize,
-    /// The number of positions that the search keeps after each move. It keeps the best ones and drops the others.
+    /// The number of positions that the search stores after each move. It stores the best ones and drops the others.
     beam: usize,
 }
 
@@ -43,16 +43,15 @@ const ALIKE: f64 = 0.2;
 /// drops the worst positions. Their estimates may be too optimistic, because the search examines no further moves from
 /// them.
 const DROPPED: f64 = 0.5;
-/// The least number of turns that is added to the rating of a turn if the search finds no legal move for the car after
-/// it.
+/// If the car has no legal move after a turn, the search adds at least this number of turns to the turn's rating.
 const STUCK: f64 = 3.0;
 
-/// The knowledge of computer drivers about a circuit: the number of turns that a lone car needs to finish, for every
-/// state of the car.
+/// Data about a circuit for computer drivers: for every state of a car, the number of turns that the car needs to
+/// finish if it is alone.
 pub struct Knowledge {
     tables: Tables,
-    /// The results of the searches for the fastest way to the finish. For each state of a car that was searched, the
-    /// fastest way is given by its number of turns and its first turn. `None` means that the search found no way.
+    /// The fastest ways to the finish found so far. For each state of a car that was searched, the entry has the number
+    /// of turns and the first turn; `None` if the search found no way.
     routes: Mutex<FnvHashMap<Car, Option<(usize, Turn)>>>,
 }
 
@@ -77,8 +76,8 @@ impl Knowledge {
         found.map(|(turns, turn)| (turns, Turn::new(state.cars[index].id, turn.action)))
     }
 
-    /// Uses the tables to rate every turn of the car to act. Then searches the moves that can follow the best turns,
-    /// and rates these turns again. The search is needed because the tables are too optimistic: they do not use the
+    /// Uses the tables to rate every turn that the car to act can make. Then searches the moves that can follow the
+    /// best of these turns, and rates the best turns again. The search is needed because the tables are too optimistic: they do not use the
     /// car's exact point, only the square of the board that contains it.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
@@ -134,8 +133,8 @@ impl Knowledge {
     }
 
     /// Searches the next moves of the car after each of the turns in `roots`. One beam search handles all these turns
-    /// together. Returns, for each turn, an estimate of the number of turns to the finish, with this turn included, if
-    /// the car plays its best moves. The value is `None` if the car has no move after the turn.
+    /// together. For each turn, returns the estimated number of turns to the finish, counting this turn, if the car
+    /// plays its best moves. The value is `None` if the car has no move after the turn.
     fn plan(
         &self,
         track: &Track,

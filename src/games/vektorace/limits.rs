@@ -24,7 +24,7 @@ pub enum Keep {
     In,
 }
 
-/// A track limit of a circuit that is not yet checked.
+/// A track limit of a draft, not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitDraft {

@@ -7,7 +7,7 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// The number of columns of cars and the number of rows of cars that must fit on the grid.
+/// The grid must have room for this number of columns of cars and this number of rows of cars.
 const GRID: [i64; 2] = [2, 3];
 /// The check tries these distances between the pitwall's axis and the first column of cars on the grid, in half
 /// octagons. The whole grid must have room at one of these distances.

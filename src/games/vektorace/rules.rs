@@ -183,8 +183,8 @@ fn pay_for_shift(car: &mut Car, gear: u8, price: Price, events: &mut Vec<Event>)
     car.gear = gear.clamp(1, 5);
 }
 
-/// Replaces a car's declaration by another one, before the next car acts. The players must have agreed on that option
-/// (VR-TURN-03).
+/// Replaces a car's declaration by another one, before the next car acts. This is an optional rule, which the players
+/// must have agreed to use (VR-TURN-03).
 fn redeclare(
     state: &mut State,
     turn: &Turn,

@@ -383,8 +383,8 @@ pub fn grid_place(heading: Direction, number: u8) -> Option<Point> {
 }
 
 /// Returns the directions of the two unit steps that lead from a reference car to one of the seven places behind it,
-/// numbered as in VR-START-03. The first step leads to the flying-start piece, the second from there to the starting
-/// car.
+/// numbered as in VR-START-03. The first step leads from the reference car to the flying-start piece. The second step
+/// leads from this piece to the car that starts.
 fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)> {
     let back = heading.opposite();
     // The left of the heading is `turned(2)`. For a direction that points backwards, the same side is `turned(-2)`.

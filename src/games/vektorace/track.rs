@@ -94,7 +94,7 @@ impl Default for TableDraft {
     }
 }
 
-/// A corner piece of a circuit that is not yet checked.
+/// A corner piece of a draft, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
@@ -116,7 +116,7 @@ pub struct CornerDraft {
     pub hand: Option<Hand>,
 }
 
-/// The pitwall of a circuit that is not yet checked.
+/// The pitwall of a draft, not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PitwallDraft {

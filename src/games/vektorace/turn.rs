@@ -138,7 +138,8 @@ pub enum Action {
     },
     /// The car goes over the edge of the table (VR-EDGE).
     Edge {
-        /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
+        /// The direction that the car faces along the edge; `None` in the first edition, where the car leaves the
+        /// table.
         heading: Option<Direction>,
         /// The gear that the car declares for its next turn; `None` if the record has no declaration.
         declare: Option<u8>,

@@ -15,11 +15,11 @@ type Point = [f64; 2];
 const FINE: usize = 12;
 /// Half the width of the loop's road. The unit is the length of a loop field.
 const LOOP_HALF: f64 = 0.62;
-/// The distance from the edge of the loop to the middle of the pit lane at both ends of the lane: where its first field
-/// begins and where its last field ends. The unit is the length of a loop field.
+/// The distance from the edge of the loop to the middle of the pit lane, measured at both ends of the lane. The unit is
+/// the length of a loop field.
 const MOUTH: f64 = 0.3;
-/// The distance from the middle of the loop's road to a pit lane without drawn points, and from the pit lane to a crash
-/// zone without a drawn position. The unit is the length of a loop field.
+/// The distance at which parts are drawn that have no place of their own: the pit lane from the middle of the loop's
+/// road, and a crash zone from the pit lane. The unit is the length of a loop field.
 const ASIDE: f64 = 1.9;
 
 /// The coordinates of every field, and the driving direction there.
@@ -33,11 +33,11 @@ pub(super) struct Course {
     pub lane: Vec<Point>,
     /// The driving direction at each lane field, as a unit vector.
     pub lane_ahead: Vec<Point>,
-    /// The midpoints of the borders between loop fields, with the driving direction. Border `i` is where cars enter
-    /// field `i`.
+    /// The midpoints of the borders between loop fields, with the driving direction. Cars enter field `i` over border
+    /// `i`.
     borders: Vec<(Point, Point)>,
-    /// The midpoints of the borders between lane fields, with the driving direction. Border `i` is where cars enter
-    /// lane field P(i + 1).
+    /// The midpoints of the borders between lane fields, with the driving direction. Cars enter lane field P(i + 1)
+    /// over border `i`.
     lane_borders: Vec<(Point, Point)>,
     /// The two connections between the loop and the pit lane, at the pit entry and at the pit exit, as lines. No fields
     /// lie on them.
@@ -296,8 +296,8 @@ fn length_of(line: &[Point]) -> f64 {
     line.windows(2).map(|pair| distance(pair[0], pair[1])).sum()
 }
 
-/// Returns points of a line, with the directions there. `places` are their distances from the beginning of the line, in
-/// increasing order.
+/// Returns points of a line, and the direction of the line at each point. `places` has the distances of the points from
+/// the beginning of the line, in increasing order.
 fn along(line: &[Point], places: impl Iterator<Item = f64>) -> (Vec<Point>, Vec<Point>) {
     let (mut index, mut before) = (0, 0.0);
     let mut found = (Vec::new(), Vec::new());

@@ -73,12 +73,12 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// A board (rules ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish;
-/// lane fields from 1.
+/// A board (rules ledger, section 2). Loop fields are numbered in driving order from 0, lane fields from 1. Loop field
+/// 0 is the start and finish.
 ///
 /// The unit of the drawing is the length of a field. A drawn line looks best if its length in these units equals its
-/// number of fields. The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field
-/// 0 on its first point.
+/// number of fields. The loop's fields lie evenly along a smooth closed curve through the points of
+/// [`line`](Self::line). Field 0 lies on the first of these points.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -248,8 +248,8 @@ impl Draft {
         }
     }
 
-    /// Whether the faces of the dice, or the board as a whole, are still those that the rules ledger assumes instead of
-    /// printed ones (WW-VAL-14).
+    /// Whether the faces of the dice, or the fields of the board, are still those that the rules ledger assumes, not
+    /// the printed ones (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();

@@ -47,7 +47,7 @@ pub enum Cast {
 pub struct Knowledge {
     first: State,
     traffic: Traffic,
-    /// The best play for each [`Kind`] of driver that was searched so far; `None` if that search had too many states.
+    /// The best play of each [`Kind`] of driver that was searched so far; `None` if the search had too many states.
     known: Mutex<FnvHashMap<Kind, Option<Arc<Best>>>>,
 }
 

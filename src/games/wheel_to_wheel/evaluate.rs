@@ -111,8 +111,8 @@ pub(super) fn kind(state: &State, index: usize) -> Kind {
     (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
 }
 
-/// Finds the best play of every driver. Covers all states to which the driver's options in this race lead. Returns
-/// `None` if the search was stopped.
+/// Finds the best play of every driver, for all states to which the drivers' options in this race lead. Returns `None`
+/// if the search was stopped.
 fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {

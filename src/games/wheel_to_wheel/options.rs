@@ -77,7 +77,7 @@ pub enum DriverOrder {
     Fixed,
 }
 
-/// The laps in which a team can earn skill slots: the team of the first driver to complete the lap earns them
+/// The laps in which skill slots can be earned. The team of the first driver to complete such a lap earns them
 /// (WW-SKILL-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]

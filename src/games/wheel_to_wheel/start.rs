@@ -154,7 +154,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             }
         }
         if throws.len() > MAX_QUALIFYING {
-            let message = format!("Team {} throws more than {MAX_QUALIFYING} times.", named(team));
+            let message = format!("Team {} has more than {MAX_QUALIFYING} qualifying throws.", named(team));
             issues.push(Issue::error("WW-QUAL-03", message));
             continue;
         }
@@ -171,7 +171,7 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
                     (format!("Team {} has not thrown for the grid.", named(team)), "Record its throw.")
                 }
                 None => (
-                    format!("Team {} is level with another and must throw again.", named(team)),
+                    format!("Team {} is level with another team and must throw again.", named(team)),
                     "Record the throws of the teams that were level.",
                 ),
                 Some(_) => (
@@ -217,7 +217,8 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         let first = driver.plan.and_then(|plan| plan.compound(1));
         if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
         {
-            let message = format!("A driver does not start on {first} tyres, which its tyre plan has for lap 1.");
+            let message =
+                format!("A driver does not start on {first} tyres, although its tyre plan has them for lap 1.");
             issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct the plan of team {}.", named(team))));
         }
     }
@@ -258,8 +259,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the state of a lone driver, for analyses without other cars and without weather. The driver is
-/// driver 1 of the team that is number `seat` in the turn order, counted from 0, and starts on grid slot 1.
+/// Returns the state of a lone driver, for analyses without other cars and without weather. The driver is driver 1 of
+/// the team with the index `seat` in the turn order, from 0. It starts on grid slot 1.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

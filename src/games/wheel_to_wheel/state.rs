@@ -237,9 +237,9 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// Returns the drivers that may act. Usually these are both drivers of the team whose turn it is. Only one of them
-    /// may act if the other has already moved, if a driver must throw again, in round 1, or if the options fix the
-    /// order of the drivers.
+    /// Returns the drivers that may act, usually both drivers of the team whose turn it is. Only one of them may act if
+    /// the other has already moved, if a driver must throw again, in round 1, or if the options fix the order of the
+    /// drivers.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

@@ -64,8 +64,8 @@ impl Track {
         self.course.at(spot)
     }
 
-    /// Returns the next field after this one, and whether entering it crosses the finish line (WW-MOVE-01, 02). From
-    /// the pit entry field, the branch decides whether the next field is on the loop or in the pit lane.
+    /// Returns the next field after this one, and whether entering it crosses the finish line (WW-MOVE-01, 02). For the
+    /// pit entry field, `branch` says whether the next field is on the loop or in the pit lane.
     #[must_use]
     pub const fn next(&self, spot: Spot, branch: Branch) -> (Spot, bool) {
         match spot {
@@ -102,8 +102,8 @@ impl Track {
         }
     }
 
-    /// Returns the number of steps that a token on this field needs to cross the finish line. At the pit entry, the
-    /// token stays on the track.
+    /// Returns the number of steps that a token on this field needs to cross the finish line. A token at the pit entry
+    /// is assumed to stay on the track.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;

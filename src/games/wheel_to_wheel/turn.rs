@@ -104,7 +104,8 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The number of the driver's car. If the team spends a skill slot, this is the car of its driver that moves next.
+    /// The number of the driver's car. If the team spends a skill slot, this is the car of the team's driver that moves
+    /// next.
     pub car: CarId,
     /// The action that the entry records.
     pub action: Action,
@@ -149,7 +150,7 @@ enum Kind {
     Pass,
 }
 
-/// A turn in the form that files store.
+/// A turn as it is stored in files.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]

@@ -13,8 +13,8 @@ use super::track::Track;
 use crate::game::form::excess;
 use crate::game::{Issue, has_errors};
 
-/// Returns the words that drawings and layouts show for a board that uses the assumptions of the rules ledger instead
-/// of the printed values (WW-VAL-14).
+/// Returns a note for drawings and layouts if the board has values that the rules ledger assumes, not the printed ones
+/// (WW-VAL-14).
 #[must_use]
 pub fn note(draft: &Draft) -> Option<&'static str> {
     draft.is_assumed().then_some("Assumed board and dice.")
@@ -114,8 +114,10 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
-        format!("The points must be {SLOTS} numbers from 0 to {MAX_PRIZE}, one for each place in the result."),
-        "Enter points for each place.",
+        format!(
+            "The list of points must have {SLOTS} numbers from 0 to {MAX_PRIZE}, one for each place in the result."
+        ),
+        "Enter the points for each place.",
     );
     let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
     if draft.garages.len() <= MAX_GARAGES {

@@ -128,9 +128,9 @@ impl Table {
     }
 }
 
-/// Finds the exact number that a stored decimal stands for. The decimal is in hundredths of an octagon. The exact
-/// number is a sum of whole hundredths of an octagon and whole eighths of √2 octagons. If no such number fits, returns
-/// the decimal itself, rounded to four decimals of an octagon.
+/// Finds the exact number for a decimal that is stored in hundredths of an octagon. The exact number, in octagons, is
+/// a/100 + b·√2/8 with whole numbers a and b. If no such number fits, returns the decimal itself, in octagons, rounded
+/// to four places.
 pub fn recognise(hundredths: f64) -> Surd {
     // The site stores five decimals.
     const CUT: f64 = 2e-5;

@@ -64,7 +64,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 let kind: u8 = number(line, words.next(), "the type of a space")?;
                 let flag = words.next();
                 if flag.is_some_and(|flag| flag != "F") {
-                    return Err(wrong(line, "only `F` may follow a space's type; delete the rest of the line"));
+                    return Err(wrong(line, "the text after the space's type is not `F`; delete this text"));
                 }
                 let kind = match kind {
                     1 | 5 => BareKind::Straight,
@@ -117,7 +117,12 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 let node = find(words.next())?;
                 bare.spaces[node].slot = true;
             }
-            _ => return Err(wrong(line, "nothing may follow the grid; delete this line")),
+            _ => {
+                return Err(wrong(
+                    line,
+                    "this line comes after the grid, which is the last part of a file; delete this line",
+                ));
+            }
         }
         if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
             return Err(wrong(

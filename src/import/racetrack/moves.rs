@@ -41,7 +41,7 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
 }
 
 /// Makes a race with one racer from the racer's moves on this track. Inserts the turns that the racer loses after
-/// crashes. The race may be illegal. Opening it reports the first illegal turn.
+/// crashes. The race may contain illegal turns. The first of them is reported when the race is opened.
 ///
 /// # Errors
 /// Returns the errors of the track, or the reasons why no racer can start on it.

@@ -91,8 +91,8 @@ fn named(charts: &[Chart]) -> BTreeMap<usize, String> {
     charts.iter().flat_map(|chart| &chart.lines).map(|line| (line.index, line.name.clone())).collect()
 }
 
-/// The entries of the legend. Each has a car's name, its position (the left edge in pixels, and the row from 0) and the
-/// car's index.
+/// The entries of the legend. Each has the car's name, the position of the entry (the left edge in pixels, and the row
+/// from 0), and the car's index.
 fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usize)> {
     let (mut left, mut row) = (MARGIN[0], 0.0);
     let mut entries = Vec::with_capacity(cars.len());

@@ -11,8 +11,8 @@ use crate::render::svg::{caption_alone, svg_of_pixels};
 use crate::render::{Caption, Picture, position};
 use crate::replay::{Race, motion};
 
-/// The largest zoom while the view follows a car: at this zoom, the whole board is this many times larger than the part
-/// that is shown.
+/// The largest zoom while the view follows a car. The zoom is the width of the whole board divided by the width of the
+/// part that is shown.
 const ZOOM: f64 = 2.5;
 /// The longest side of the painted board, in pixels.
 const LARGEST_BOARD: f64 = 2.0 * MAX_MOVING_SIDE as f64;
@@ -47,8 +47,8 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Paints the board, large enough to show every car in all positions of the moving picture. Returns an error if
-    /// `go_on` returns false.
+    /// Paints the board. The painted area contains every car in all positions of the moving picture. Returns an error
+    /// if `go_on` returns false.
     pub(super) fn new(
         race: &'a dyn Race,
         request: &'a Moving<'a>,
@@ -196,7 +196,7 @@ fn still_scene(
     Ok((scene, still))
 }
 
-/// Adds the requested elements, such as the title and the key, to the scene, around the board.
+/// Adds the requested elements, such as the title and the key, around the board of the scene.
 fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     let facts = format!("Turns {} to {} of {}", request.from, request.to, race.len());
     // Without parts there is nothing to draw.
@@ -205,7 +205,7 @@ fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     }
 }
 
-/// Returns the zoom while the view follows a car: the board is this many times larger than the view. The zoom is
+/// Returns the zoom while the view follows a car: the width of the board divided by the width of the view. The zoom is
 /// limited, because the painted board must not become too large.
 fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     let (across, up) = (high[0] - low[0], high[1] - low[1]);

@@ -21,13 +21,13 @@ const HEADINGS: f64 = 6.0;
 const LETTERS: f64 = 3.2;
 /// The space between two columns, in millimetres.
 const BETWEEN: f64 = 3.5;
-/// The smallest size of the plan on a page that also has a table of measurements, as a fraction of its size on a page
+/// The smallest size of the plan on a page with a table of measurements, as a fraction of the plan's size on a page
 /// without a table. If the plan would become smaller, the table moves to another page.
 const KEEPS: f64 = 0.6;
 
 /// Makes a PDF with a page that shows the circuit as large as possible.
 /// Lists for each piece the distances from the table's left and lower edges.
-/// Tables that would leave too little space for the plan follow on pages of their own.
+/// Tables that would leave too little space for the plan follow on separate pages.
 ///
 /// # Errors
 /// Returns an error if the length of a unit is known but not between 1 and 200 mm.

@@ -42,7 +42,7 @@ fn page(paper: [f64; 2]) -> ([f64; 2], [f64; 2]) {
 }
 
 /// Returns the number of pages along an edge of the table. `length` is the length of the edge, and `shown` is the
-/// length that one page shows, in millimetres.
+/// length that one page shows, both in millimetres.
 fn count(length: f64, shown: f64) -> u64 {
     ((length - OVERLAP) / (shown - OVERLAP)).ceil().clamp(1.0, 1e6) as u64
 }

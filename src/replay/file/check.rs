@@ -30,9 +30,8 @@ impl Part<'_> {
     fn check(&self, remarks: &Remarks, reasons: &BTreeMap<usize, String>) -> Result<(), Wrong> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
-        let outside = |position: usize| {
-            format!("this line of play has no turn {position}; its own turns are {} to {end}", at + 1)
-        };
+        let outside =
+            |position: usize| format!("this line of play has no turn {position}; it has the turns {} to {end}", at + 1);
         let long = || format!("the text is longer than {MAX_REMARK} characters; shorten it");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
@@ -96,7 +95,8 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The number of variations and the number of turns that the unchecked rest of the file may still have.
+/// The limits for the part of the file that is not checked yet: the number of variations and the number of turns that
+/// this part may have.
 struct Budget {
     variations: usize,
     turns: usize,

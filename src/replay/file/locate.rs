@@ -1,4 +1,4 @@
-//! Finds the line and column of a JSON path in a text. It is used for errors that are discovered after the whole file
+//! Finds the line and column of a JSON path in a text. This is needed for errors that are found after the whole file
 //! was read.
 
 use std::fmt;

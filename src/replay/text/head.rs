@@ -81,7 +81,7 @@ fn no_tag(line: &str) -> NotationError {
         if OLD.contains(&word) {
             "this text has the format of Paddock 0.1, which began with lines such as `race` and `track`. Convert it with that version (paddock import text OLD.txt -o race.json), then open the file here"
         } else {
-            "begin the race with tags, one of them the game: [Game \"vektorace\"]"
+            "begin the text with tags; one tag must name the game, such as [Game \"vektorace\"]"
         },
     )
 }
@@ -156,9 +156,11 @@ impl<G: Game> Head<G> {
     /// have been read, so that turns may follow.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
-            ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),
-            (_, None, _) => Some("the circuit is missing: `circuit` and its JSON, or the name of its file in quotes"),
-            (.., None) => Some("the setup is missing: `setup` and its JSON, as in race files"),
+            ([], ..) => Some("begin the text with tags; one tag must name the game, such as [Game \"vektorace\"]"),
+            (_, None, _) => {
+                Some("the circuit is missing; write `circuit`, then its JSON or the name of its file in quotes")
+            }
+            (.., None) => Some("the setup is missing; write `setup`, then its JSON as in race files"),
             _ => None,
         }
     }

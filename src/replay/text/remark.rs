@@ -140,7 +140,7 @@ impl<G: Game> Draft<G> {
         let part = self.open.last_mut().unwrap_or(&mut self.main);
         let last = part.last();
         if part.turns.is_empty() && (is_inside && word != "end" || matches!(word, "mark" | "reason")) {
-            return wrong(column, format!("write the `{word}` after a turn; there is no turn yet"));
+            return wrong(column, format!("there is no turn before this `{word}`; write it after a turn"));
         }
         match word {
             "note" => part.remarks.notes.push(Note { at: last, text: read_one_line(free, after)? }),

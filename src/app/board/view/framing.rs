@@ -1,4 +1,5 @@
-//! Decides which part of the scene the board shows: zooms, pans, fits the scene, and brings cars and places into view.
+//! Selects the part of the scene that the board shows: zooms, pans, fits the scene, and brings cars and places into
+//! view.
 
 use egui::Pos2;
 
@@ -22,8 +23,8 @@ pub(super) enum Framing {
     /// The board shows the whole scene until the user pans or zooms. If cars would be too small in the whole scene, the
     /// board shows the surroundings of the followed car instead.
     Action,
-    /// The board shows the part of the scene that the user chose. It moves only if the followed car would leave the
-    /// view.
+    /// The board shows the part of the scene that the user chose. The view moves only if the followed car would leave
+    /// it.
     Free,
 }
 

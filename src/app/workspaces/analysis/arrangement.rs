@@ -104,8 +104,8 @@ impl Pane {
     }
 }
 
-/// The text form of an arrangement that contains the user's own quantities. An arrangement without such quantities is
-/// stored as the tree of panels alone.
+/// The stored form of an arrangement, if the user has defined own quantities. Without own quantities, only the tree of
+/// panels is stored.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,
@@ -125,12 +125,12 @@ pub struct Arrangement {
 pub(super) struct Group {
     /// The height of the group, as a fraction of the column's height.
     part: f32,
-    /// The panels, the first in front.
+    /// The panels of the group. The first one is in front.
     pub(super) panes: Vec<Pane>,
 }
 
 impl Group {
-    /// Makes a group that gets this fraction of the height of its column.
+    /// Makes a group of these panels. `part` is the height of the group, as a fraction of the column's height.
     pub(super) fn new(part: f32, panes: &[Pane]) -> Self {
         Self { part, panes: panes.to_vec() }
     }

@@ -1,6 +1,6 @@
 //! The board panel. It shows the cars at the current turn, and ghosts of the cars at the turn under the pointer. It
-//! also draws the cars' paths in the selected stretch; if no stretch is selected, in the range that the plots are
-//! zoomed to. A value can colour the paths.
+//! also draws the cars' paths in the selected stretch. If no stretch is selected, it draws the paths in the visible
+//! range of the plots. The paths can be coloured by a value.
 
 use egui::Ui;
 
@@ -70,8 +70,8 @@ fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, window: [f64; 2]) -> Scene {
     stretches::paths(shown, desk, turns(shown, axis, window), |car, _| Style::OldPath(car, 1), is_within)
 }
 
-/// Returns a range of turns that contains all turns in the visible range of the plots. The range is given by the number
-/// of turns played at its beginning and at its end.
+/// Returns a range of turns that contains all turns in the visible range of the plots. The result has the number of
+/// turns played at the beginning and at the end of this range.
 fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     if axis == Axis::Lap {
         return [0, shown.race.len()];

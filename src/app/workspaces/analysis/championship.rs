@@ -1,4 +1,4 @@
-//! The championship table: the points of the open races of a championship, added up.
+//! The championship table. It adds up the points of the open races of a championship.
 
 use std::sync::Arc;
 
@@ -54,10 +54,10 @@ impl Standings {
         Some((self.number, Arc::clone(table)))
     }
 
-    /// Draws a note about the races that the standings include.
+    /// Draws a note that says how many races the standings include.
     pub(super) fn heading(&self, ui: &mut Ui) {
         let Some(Found { championship, .. }) = &self.found else {
-            ui.weak("This game has no championship: its races give no points.");
+            ui.weak("This game has no championship, because its races give no points.");
             return;
         };
         let count = championship.races.len();

@@ -17,7 +17,7 @@ use crate::replay::Race;
 /// The job that computes a forecast.
 pub struct ForecastJob {
     race: Arc<dyn Race>,
-    /// The version number of the race that the forecast is for.
+    /// The version number that the race had when the forecast began.
     state: u64,
     at: usize,
     car: CarId,
@@ -163,7 +163,7 @@ impl ForecastPanel {
             }
         });
         let hint =
-            "The car whose strategies are compared: by default the car selected on the board, or else the car to act";
+            "Compares this car's strategies. “Selected car” is the car selected on the board, or else the car to act";
         response.response.accessible_name("Car whose strategies are compared").on_hover_text(hint);
     }
 }

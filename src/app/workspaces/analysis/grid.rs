@@ -20,7 +20,7 @@ const ROOM: f32 = 18.0;
 const WIDEST: f32 = 260.0;
 /// The largest number of columns that stay in place while the others scroll sideways.
 const MOST_FIXED: usize = 4;
-/// The largest number of rows whose text is measured to choose the width of a column.
+/// In a table with many rows, about this number of rows is used to choose the width of a column.
 const LOOKED_AT: usize = 2_000;
 
 /// The state of a table on screen.
@@ -28,23 +28,23 @@ const LOOKED_AT: usize = 2_000;
 pub(super) struct GridView {
     /// The filter text that the user typed, and the column that the user sorts by.
     pub(super) choice: Choice,
-    /// The cached indices of the rows to show, filtered and sorted. The first two values are the version of the table
-    /// and the user's choice for which the indices were computed.
+    /// The cached rows to show, filtered and sorted, as indices into the table's rows. The first two values are the
+    /// inputs from which they were computed: the version of the table, and the user's choice.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
-    /// The text of each row, for the filter, with the version of the table.
+    /// The version of the table, and the text of each row, in which the filter searches.
     words: Option<(u64, Vec<String>)>,
-    /// The widths of the columns, in points, with the version of the table.
+    /// The version of the table, and the widths of its columns, in points.
     widths: Option<(u64, Vec<f32>)>,
     /// The turn to which the table was last scrolled; `None` if it has not been scrolled yet.
     followed: Option<usize>,
-    /// The vertical scroll position, in points, to which the columns that scroll sideways must follow in the next
-    /// frame, because the user has scrolled the columns that stay in place. `None` if there is nothing to follow.
+    /// The new vertical scroll position, in points, if the user has scrolled the columns that stay in place; otherwise
+    /// `None`. The other columns follow in the next frame.
     pushed: Option<f32>,
 }
 
 /// A group of columns that are drawn together: the columns that stay in place, or the columns that scroll sideways.
 struct Columns<'a> {
-    /// The indices, in the table, of the columns in this group.
+    /// The columns in this group, as indices into the table's columns.
     places: &'a [usize],
     /// The widths of all columns of the table, in points.
     widths: &'a [f32],
@@ -79,8 +79,8 @@ impl GridView {
         rows
     }
 
-    /// The widths of the columns, in points; 0 for columns that are left out on screen. They are measured only once, so
-    /// that columns keep their widths while the user scrolls.
+    /// The widths of the columns, in points; 0 for columns that are left out on screen. They are computed once for each
+    /// version of the table, so that they do not change while the user scrolls.
     fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
         if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
             return widths.clone();
@@ -289,8 +289,7 @@ fn body(
     Drawn { offset: rows.top() - top, next: scrolled.state.unclamped_offset().y, bottom: rows.bottom() }
 }
 
-/// Whether a column is left out on screen, because it is the same in all rows: all its cells are empty, or all are
-/// "yes".
+/// Whether a column is left out on screen, because all its cells are empty or all are "yes".
 fn tells_nothing(table: &Table, column: usize) -> bool {
     let mut cells = table.rows.iter().filter_map(|row| row.get(column));
     let kind = table.columns[column].kind;

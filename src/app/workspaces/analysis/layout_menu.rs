@@ -108,7 +108,7 @@ fn save(ui: &mut Ui, own: &mut AnalysisDesk, arrangement: &Arrangement, saved: &
         let button = button.on_hover_text("Saves these panels, the axis and your own quantities under this name");
         let button = button.on_disabled_hover_text(match has_room {
             true => "Type a name first".to_owned(),
-            false => format!("No room: {MAX_LAYOUTS} layouts are saved. Delete one before you save another."),
+            false => format!("All {MAX_LAYOUTS} places for layouts are taken. Delete a layout to save this one."),
         });
         let has_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if (button.accessible_name("Save the layout").clicked() || has_entered) && !name.is_empty() && has_room {

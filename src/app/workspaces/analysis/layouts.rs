@@ -104,8 +104,8 @@ impl Layout {
     }
 }
 
-/// Returns the layouts that come with the program, adapted to this race. In each group of tabs, the plot in front is
-/// one that has values in the race.
+/// Returns the layouts that come with the program, adapted to this race. In each group of tabs, the plot in front has
+/// values in this race.
 #[must_use]
 pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
     let resources = race.resources();

@@ -28,8 +28,8 @@ pub(in crate::app) struct OwnQuantities {
 }
 
 impl AnalysisDesk {
-    /// Whether the values of these expressions must still be computed for this version of the race. `is_compared` says
-    /// whether the race has been compared with best play, because the values can depend on this.
+    /// Whether the values of these expressions must still be computed for this version of the race. The values can
+    /// depend on the comparison with best play; `is_compared` says whether it has been made.
     pub(in crate::app) fn wants_own(&self, state: u64, is_compared: bool, own: &Expressions) -> bool {
         match &self.own_quantities.of {
             Some((of, compared, known)) => (*of, *compared) != (state, is_compared) || known != own,
@@ -60,7 +60,7 @@ impl AnalysisDesk {
     }
 }
 
-/// The title of the panel of one of the user's own quantities: its expression, shortened.
+/// The title of the panel for one of the user's own quantities. It is the shortened expression.
 pub(super) fn title(own: &Expressions, number: u8) -> String {
     const LONGEST: usize = 28;
     match own.get(&number).map(|text| text.trim()).filter(|text| !text.is_empty()) {

@@ -89,7 +89,7 @@ pub(super) fn show(
     responses
 }
 
-/// The least distance, in points, from the frame of a plot to its lowest and its highest value.
+/// The smallest distance, in points, between the frame of a plot and its lowest or highest value.
 const HEAD_ROOM: f64 = 5.0;
 
 /// Draws one plot: of all cars if `lane` is `None`, otherwise of the car that has this row.
@@ -193,7 +193,7 @@ fn one(
     Some(response)
 }
 
-/// Makes a plot that does not react to the pointer or the wheel itself, because its panel handles them. `height` is in
+/// Makes a plot that ignores the pointer and the mouse wheel, because its panel handles them. `height` is in
 /// points. `figure` formats the labels of the y axis. If `is_whole` is true, only whole numbers have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
@@ -275,8 +275,8 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Draws a line at the current turn. In a plot along the lap, draws a dot for each car instead, at its point of the
-/// lap.
+/// Draws a line at the current turn. In a plot along the lap, draws a dot for each car instead, at the car's point of
+/// the lap.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());

@@ -60,8 +60,8 @@ impl Proof {
 }
 
 impl AnalysisDesk {
-    /// Begins the search that proves the fastest lap, and stops a running one. The side (0 or 1) of the comparison then
-    /// shows this lap.
+    /// Begins a search that proves the fastest lap, and stops a running one. When the lap is found, this side (0 or 1)
+    /// of the comparison shows it.
     pub fn prove(&mut self, race: Arc<dyn Race>, side: usize) -> Arc<Search<ProveJob>> {
         self.proof.side = side;
         self.proof.under_way.begin(ProveJob(race))

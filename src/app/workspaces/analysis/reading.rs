@@ -14,7 +14,7 @@ pub struct Reading {
     pub digest: Digest,
     /// Sentences about the leaders, the corners that cost most points, and the cars that ran out of points.
     pub highlights: Vec<String>,
-    /// The points of teams and drivers; `None` if the game gives none.
+    /// The points of teams and drivers; `None` if the game gives no points.
     pub score: Option<Score>,
     /// The tables, in the order of [`TableKind::ALL`].
     tables: Vec<Arc<Table>>,

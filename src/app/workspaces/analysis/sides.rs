@@ -21,12 +21,11 @@ pub(super) struct Side {
     pub(super) lap: Option<u32>,
 }
 
-/// The number that stands for the proved fastest lap in place of a tab's number. No tab has this number, because tabs
-/// are numbered from 1.
+/// The tab number that stands for the proved fastest lap. No tab has this number, because tabs are numbered from 1.
 const PROVED_TAB: u64 = 0;
 
 impl Side {
-    /// The side that shows the proved fastest lap, in a comparison of whole races rather than single laps.
+    /// The side that shows the proved fastest lap, for comparing whole races. For comparing laps, `lap` is 1.
     pub(super) const PROVED: Self = Self { race: Some(PROVED_TAB), car: 0, lap: None };
 
     /// Whether this side of the comparison shows the proved fastest lap.
@@ -110,9 +109,9 @@ pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String
     format!("{driver}{lap}{race}")
 }
 
-/// The colour index of the first (`which` = 0) or the second (`which` = 1) side of the comparison: the index of its
-/// car. If both sides show the same car, the second side has the next index. The proved fastest lap has the index after
-/// that of the car on the other side.
+/// The colour index of a side of the comparison. `which` is 0 for the first side, 1 for the second. The result
+/// is the index of the side's car. If both sides show the same car, the second side has the next index. The proved
+/// fastest lap has the index after the other side's car.
 pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
     if sides[which.min(1)].is_proved() {
         return sides[1 - which.min(1)].car + 1;

@@ -49,7 +49,8 @@ impl AnalysisDesk {
     }
 }
 
-/// Draws the line above the table: the stretch in words, and buttons. Without a stretch, says how to select one.
+/// Draws the line above the table: the stretch in words, and buttons. If no stretch is selected, says how to select
+/// one.
 pub(super) fn heading(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -82,7 +83,7 @@ pub(super) fn heading(
         }
         let is_lap = matches!(stretch, Stretch::Lap { .. });
         let what =
-            if is_lap { "totals of the turns that end in this part of the lap" } else { "totals for these turns" };
+            if is_lap { "totals for the turns that end in this part of the lap" } else { "totals for these turns" };
         ui.label(look::weak(what));
     });
 }

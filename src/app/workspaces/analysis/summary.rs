@@ -68,7 +68,7 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
     });
 }
 
-/// Sentences with counts, such as the number of changes of the lead.
+/// Sentences with figures, such as how often the lead changed.
 fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
     let digest = &reading.digest;
     let mut facts = Vec::new();

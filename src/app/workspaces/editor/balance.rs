@@ -242,9 +242,8 @@ impl Judged {
     }
 }
 
-/// Draws the settings of the races that computer drivers drive on the circuit, the switch that repeats these races
-/// after every change of the circuit, and their progress. `is_known` is true if it is known whether the circuit has
-/// errors.
+/// Draws the settings of the races that computer drivers drive on the circuit, their progress, and the button that
+/// starts or stops them. `is_known` is false while it is not known whether the circuit has errors.
 fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut Judged, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     Grid::new("balance-asked").num_columns(4).spacing([8.0, 4.0]).show(ui, |ui| {
@@ -289,7 +288,7 @@ fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut J
                 Some(Some(_)) => format!("{races} of {}", words::many(judged.asked.races, "race")),
                 None if !is_known => "Checking the circuit…".to_owned(),
                 None if !document.is_sound() => {
-                    "Fix the errors first. Drivers race only on a circuit without errors.".to_owned()
+                    "Fix the errors first: drivers can only race on a circuit without errors.".to_owned()
                 }
                 None => words::many(u64::from(races), "race"),
             });

@@ -28,7 +28,7 @@ pub(super) enum Hold {
     /// The pointer draws a line in one go, without releasing the button.
     Pen(Pen),
     /// The pointer drags the reference picture. The values are the gesture, the point where the drag began, and the
-    /// picture as it was then.
+    /// picture before the drag.
     Picture(Gesture, [f64; 2], Box<Reference>),
     /// The pointer drags a new shape from the palette.
     New,

@@ -1,4 +1,5 @@
-//! Starts background checks of a circuit and searches for fixes: one of each at a time, with pauses during a drag.
+//! Starts the background checks of a circuit, and the searches for fixes. Only one check and one search run at a time.
+//! During a drag, there are pauses between the checks.
 
 use std::time::Duration;
 
@@ -7,16 +8,17 @@ use super::board::Hold;
 use crate::editor::sketch::{Check, Checked};
 
 /// The length of the pause between two checks while parts are dragged, as a multiple of the time that the last check
-/// took. Without pauses, checks would use a core all the time, which makes frames slower and empties batteries. Times
-/// are measured in frames, so on a screen of 60 frames a second the issues are renewed about 20 times a second.
+/// took. Without pauses, checks would use a core all the time, which makes frames slower and empties batteries. A check
+/// takes at least one frame, and the pause then takes two. So at 60 frames a second, the issues are updated at most 20
+/// times a second.
 const PAUSE: f64 = 2.0;
 
-/// What runs in the background for a circuit. Times are in seconds since the start of the program.
+/// The state of the background checks of a circuit. Times are in seconds since the start of the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Checking {
     is_being_checked: bool,
     is_being_fixed: bool,
-    /// When the last check began.
+    /// The time at which the last check began.
     began: f64,
     /// The end of the pause after the last check.
     pause_end: f64,
@@ -70,8 +72,8 @@ impl EditorTab {
         self.document.take_checked(checked);
     }
 
-    /// Whether the state of the circuit can be named: it has been checked, or it had no errors at the last check during
-    /// the present drag. Otherwise the words about it would change several times a second.
+    /// Whether the panels can say if the circuit has errors: after a check, or during a drag if the last check found no
+    /// errors. Without the second case, the text would change several times a second during a drag.
     pub(super) fn is_known(&self) -> bool {
         self.document.is_checked() || self.drags_parts() && self.document.is_sound()
     }

@@ -11,8 +11,8 @@ use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
 /// The title of the layer of the reference picture.
 const PICTURE: &str = "Picture";
 
-/// The width of the area for the two checkboxes of a layer, in points: with a word beside each checkbox, and with the
-/// words only above them.
+/// The width of the area for a layer's two checkboxes, in points. The first value is for checkboxes with a word beside
+/// each, the second for checkboxes without words.
 const CHECKS: [f32; 2] = [164.0, 92.0];
 /// The smallest width of the name of a layer beside checkboxes with words, in points.
 const TITLE: f32 = 72.0;
@@ -25,7 +25,7 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// Returns those of `layers` that are hidden.
+    /// Returns the hidden layers among `layers`.
     pub fn hidden(&self, layers: &[Layer]) -> Vec<Layer> {
         layers.iter().filter(|layer| self.hidden.contains(layer.title)).copied().collect()
     }
@@ -109,17 +109,17 @@ impl EditorTab {
         shape.is_some_and(|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
-    /// The parts at a point of the board whose layers are neither hidden nor locked, the uppermost first.
+    /// The parts at a point of the board, the uppermost first. Leaves out parts on hidden or locked layers.
     pub(super) fn stack(&self, at: [f64; 2], reach: f64) -> Vec<Part> {
         self.document.stack(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
-    /// The uppermost part at a point of the board whose layer is neither hidden nor locked; `None` if there is none.
+    /// The uppermost part at a point of the board; `None` if there is none. Ignores parts on hidden or locked layers.
     pub(super) fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
         self.stack(at, reach).into_iter().next()
     }
 
-    /// Remembers the shapes at a point of the board, so that the user can select those that lie below others.
+    /// Remembers the shapes at a point of the board, so that the user can select a shape that lies below another.
     pub(super) fn note_under(&mut self, at: [f64; 2], reach: f64) {
         let mut under: Vec<Part> = Vec::new();
         for part in self.stack(at, reach) {

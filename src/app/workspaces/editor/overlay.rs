@@ -15,8 +15,8 @@ use crate::game::words::short;
 const HALF: f32 = 4.5;
 
 impl EditorTab {
-    /// Makes the overlay. `signs` are the signs of the drawing. They are painted again on top of the zones, because the
-    /// long lines of the zones would cross them out.
+    /// Makes the overlay. `signs` are the numbers and names beside shapes. They are painted again on top of the zones,
+    /// because the long lines of the zones would cross them out.
     pub(super) fn overlay(&self, out: &BoardOutput, signs: &[Item]) -> Scene {
         let mut scene = Scene::default();
         self.draw_heat(&mut scene);
@@ -213,7 +213,7 @@ impl EditorTab {
         way.into_iter().chain(words).chain(preview).collect::<Vec<_>>().join(" · ")
     }
 
-    /// The reason for the snapped position in words: the shape that it snapped to, or else the locked axis or the grid.
+    /// Names the thing that a point snapped to: a shape, or else the locked axis, the grid or both.
     fn reason(&self, words: &str) -> String {
         let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if !words.is_empty() || sticks {
@@ -244,7 +244,7 @@ impl EditorTab {
             (Form::Chain, 1) => "Click the next point".to_owned(),
             (Form::Chain, _) => format!("Click the next point · Enter finishes the {noun}"),
             (Form::Point, _) => format!("Click to place the {noun}{done}"),
-            (Form::Segment, 0) => format!("Click one end of the {noun}, or drag to the other end{done}"),
+            (Form::Segment, 0) => format!("Click one end of the {noun}, or drag from end to end{done}"),
             (Form::Segment, _) => format!("Click the other end of the {noun}"),
             (Form::Circle, 0) => format!("Click the centre of the {noun}, or drag from its centre to its edge{done}"),
             (Form::Circle, _) => format!("Click a point on the edge of the {noun}"),

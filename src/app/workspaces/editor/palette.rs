@@ -103,15 +103,15 @@ fn tool_button(
     response.drag_started()
 }
 
-/// Draws the snapping settings: the distances of the grid and, if the game has them, a checkbox for each other kind of
-/// snapping, such as to the edges of shapes.
+/// Draws the snapping settings: the grid distances, and a checkbox for each other kind of snapping that the game has,
+/// such as snapping to the edges of shapes.
 fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
     let is_wide = ui.available_width() >= WIDE;
     ui.horizontal(|ui| {
         ui.label(look::strong(if manner.steps.is_some() { "Snap" } else { "Grid" }, look::BODY));
         if is_wide {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                ui.label(look::weak("Alt places freely"));
+                ui.label(look::weak("Alt: no snapping"));
             });
         }
     });

@@ -26,7 +26,7 @@ impl EditorTab {
         self.underlay.set(ctx, now.as_deref(), file, read);
     }
 
-    /// Forgets the picture, so that it is read again. Call it if the track's file has moved or the picture has
+    /// Forgets the picture, so that it is read again. Call this if the circuit's file has moved, or if the picture has
     /// changed.
     pub fn forget_picture(&mut self) {
         self.underlay = Underlay::Nothing;

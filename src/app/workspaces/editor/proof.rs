@@ -21,7 +21,7 @@ pub(super) struct Proof {
     /// The result of the latest search: the searched circuit, and the findings. The circuit is stored without data that
     /// cannot change the findings, such as its name. `None` before the first search.
     found: Option<(AnyDraft, Findings)>,
-    /// The revision of the circuit for which the findings were last checked, and whether they are still true for it.
+    /// The latest check whether the findings are still true: the revision of the circuit, and the result of the check.
     holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,

@@ -18,10 +18,10 @@ fn is_band(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> bool {
     visible > DENSE * columns
 }
 
-/// Returns the points needed to draw a line between two x values. Returns all points if there are at most two for
-/// each column. Otherwise returns the lowest and the highest point of each column, and also its last point if the
-/// next column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted
-/// by x.
+/// Returns the points needed to draw a line between two x values. Returns all points if there are at most two for each
+/// column. Otherwise returns the lowest and the highest point of each column, and also its last point if the next
+/// column is empty. Adds the nearest point outside each end of the range, so that the line continues beyond the range.
+/// `points` must be sorted by x.
 pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());

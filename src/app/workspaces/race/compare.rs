@@ -1,4 +1,4 @@
-//! Compares a race with best play, on its own thread.
+//! Compares a race with best play, on a separate thread.
 
 use std::sync::Arc;
 

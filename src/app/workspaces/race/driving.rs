@@ -1,4 +1,5 @@
-//! Computer drivers at work on a race, on their own thread: advice, turns, and whole races.
+//! The work of computer drivers on a race, on a separate thread. They give advice, and play single turns or the rest of
+//! a race.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -101,8 +102,8 @@ struct Seated {
     programs: Vec<Arc<Program>>,
 }
 
-/// Compares a report on a player program with a later one. If the program failed to make a decision after the first
-/// report, returns a message with the reason; otherwise `None`.
+/// Compares two reports on a player program. If the program failed to make a decision between the two reports, returns
+/// a message with the reason; otherwise `None`.
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;

@@ -95,7 +95,7 @@ pub(in crate::app::workspaces) fn show(
     let least = if advised.loss_in == LossUnit::Chance { 5e-4 } else { 5e-3 };
     if let Some(played) = advised.played.as_ref().filter(|played| played.loss >= least) {
         let lost = played.lost(advised.loss_in);
-        ui.add(Label::new(look::weak(format!("The turn played, {}, loses {lost}.", played.words))).wrap());
+        ui.add(Label::new(look::weak(format!("The turn that was played ({}) loses {lost}.", played.words))).wrap());
     }
 }
 

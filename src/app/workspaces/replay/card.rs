@@ -77,7 +77,7 @@ fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     framed(ui, |ui| {
         ui.add(Label::new(format!("Turn {turn} is illegal: {}", illegal.message)).wrap().selectable(true));
         ui.label(look::weak("Later turns are shown as recorded, but not verified."));
-        if ui.button("Go there").on_hover_text(format!("Shows turn {turn}")).clicked() {
+        if ui.button("Go to this turn").on_hover_text(format!("Shows turn {turn}")).clicked() {
             queue.push(Request::GoTo(turn));
         }
     });

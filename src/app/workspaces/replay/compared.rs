@@ -61,7 +61,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
 /// Returns sentences about a turn: the number of turns lost compared with the best turn, and the luck with the dice.
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
-        (None, _) => "The loss of this turn is unknown: no route to the finish was found from here.".to_owned(),
+        (None, _) => "The loss of this turn is unknown, because no route to the finish was found from here.".to_owned(),
         (Some(lost), _) if lost.abs() < 5e-3 => "No better turn was found.".to_owned(),
         (Some(lost), _) if lost < 0.0 => format!("{} faster than the best turn, because of a crash.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {

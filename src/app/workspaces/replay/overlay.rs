@@ -181,9 +181,9 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
 /// The largest number of places for which the board shows costs. If there are more places, it shows no costs.
 const MOST_COSTS: usize = 60;
 
-/// Adds the costs of places to the scene, such as "T2" for 2 tyre points. If the moves to a place have different costs,
-/// and none of them is lowest in every resource, shows two of the costs, as in "B1/T3". Adds nothing if the places have
-/// directions, because several such places share one point.
+/// Adds the costs of places to the scene, such as "T2" for 2 tyre points. If no move to a place is the cheapest in
+/// every resource, shows the costs of two moves, as in "B1/T3". Adds nothing if the places have directions, because
+/// several such places share one point.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;

@@ -34,7 +34,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.take_available_space();
 }
 
-/// The usual width of the button of a resource, in points.
+/// The usual width of a resource's button, in points.
 const RESOURCE: f32 = 64.0;
 
 /// Shows a chip (a small button) for each car, and the list from which the user chooses the resource to plot.

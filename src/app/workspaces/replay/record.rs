@@ -1,5 +1,4 @@
-//! The recording panel: the user enters the turn of the car to act by clicking, by pressing keys, or by typing it in
-//! one line.
+//! The recording panel. The user enters the next turn with the mouse, with keys, or as a line of text.
 
 use egui::{Button, Key, Label, RichText, ScrollArea, Ui};
 

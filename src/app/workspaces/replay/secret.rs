@@ -22,8 +22,8 @@ pub(in crate::app::workspaces) struct Secret {
     of: Point,
     /// The number of the round.
     round: u32,
-    /// A copy of the race in which the secret moves are already played. The board does not show this position. It
-    /// serves to find the moves that the next player can choose.
+    /// A copy of the race in which the secret moves are already played. The board does not show this position. The copy
+    /// is used to find the moves that the next player can choose.
     race: Arc<dyn Race>,
     playback: Playback,
     view: StateView,
@@ -95,8 +95,7 @@ impl Secret {
         (self.race.as_ref(), self.playback.position())
     }
 
-    /// Returns the data for choosing the next secret move. They show the race after the secret moves that were handed
-    /// in so far.
+    /// Returns the data for choosing the next secret move: the race as it is after the secret moves handed in so far.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
     }

@@ -248,7 +248,8 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
 }
 
 /// The x coordinate of the left edge of a lap's name in the lap's band. The name stands at the left end of the band. If
-/// the playhead would hide it there, the name stands to the right of the playhead. `None` if there is no room.
+/// the playhead (the disc at the current turn) would hide the name, the name stands to the right of the playhead.
+/// `None` if there is no room.
 fn beside_playhead([left, right]: [f32; 2], width: f32, playhead: f32) -> Option<f32> {
     let reach = PLAYHEAD + 3.0;
     let is_hidden = playhead + reach > left && playhead - reach < left + width;
@@ -293,8 +294,8 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     run.into_iter().for_each(|[start, end]| shade(start, end));
 }
 
-/// A turn to draw on the timeline's bar. The turn ends in lap `lap`, at the point `place` of that lap, measured as on
-/// the axis [`Axis::Lap`].
+/// A turn to draw on the timeline's bar. `lap` is the lap in which the turn ends. `place` is the point of this lap at
+/// which it ends, as on the axis [`Axis::Lap`].
 #[derive(Clone, Copy)]
 struct Column {
     turn: usize,
@@ -302,8 +303,8 @@ struct Column {
     place: f64,
 }
 
-/// Computes the places on the lap at which turns end, to draw them on the timeline's bar: at most one turn for each
-/// point of the bar's width. The results are cached.
+/// Computes the points of the lap at which turns end, for drawing these turns on the timeline's bar. Uses at most one
+/// turn for each point of the bar's width. The results are cached.
 #[derive(Default)]
 struct Placer;
 

@@ -52,7 +52,7 @@ struct Optional {
 
 /// The number of letters of a name that the table always shows.
 const LETTERS: usize = 8;
-/// The distance from the left edge of a cell with a name to the name, in points. The car's disc is between them.
+/// The width of the space to the left of a car's name in its cell, in points. The car's disc is in this space.
 const NAME: f32 = 23.0;
 
 fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -166,11 +166,11 @@ fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
             head(gear.title, gear.help, is_short);
         }
         for (resource, words) in resources.iter().zip(&headings) {
-            head(words, &format!("{} left, out of at most {}", resource.name, many(resource.max, "point")), is_short);
+            head(words, &format!("{} left (at most {})", resource.name, many(resource.max, "point")), is_short);
         }
         match tokens {
             Tokens::None => {}
-            Tokens::Each => head(token_heading, "Tokens. Each can be used once, and is faint afterwards", false),
+            Tokens::Each => head(token_heading, "Tokens. Each can be used once. Used tokens are faint", false),
             Tokens::Counted => head(token_heading, "The number of tokens left. Each can be used once", true),
         }
         if has_lap {

@@ -19,7 +19,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
         let hint = format!("or type the turn: {example}");
         let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
-        let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be an illegal turn");
+        let field = field
+            .on_hover_text("The turn as one line of text, as on the turn card. You can also enter an illegal turn");
         if field.changed() {
             pending.complaint = None;
         }

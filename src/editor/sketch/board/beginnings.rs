@@ -62,7 +62,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Empty table",
-            line: "Draw the loop; the fields are laid out along it.",
+            line: "Draw the loop; the program places the fields along it.",
             draft: Draft::default(),
         },
     ]
@@ -70,7 +70,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
 
 /// A random board. Its bends have red fields.
 pub(super) fn random(bends: usize, random: &mut ChaCha8Rng) -> Draft {
-    /// The angle by which the loop must turn at a field for the field to be red, in radians.
+    /// A field is red if the loop turns by more than this angle at the field, in radians.
     const SHARP: f64 = 0.45;
     let (line, _) = ring(random, bends, 6.0 + bends as f64 / 2.0);
     let mut draft = Draft { name: name(random), line, ..Draft::default() };

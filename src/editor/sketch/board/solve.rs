@@ -34,7 +34,7 @@ pub(super) fn solve(
             findings.notes = vec!["Each letter stands for the tyres of one lap: S is soft, H is hard.".to_owned()];
             findings.notes.extend(plans.iter().map(line));
             findings.notes.push(
-                "These results are for a lone driver who plays best. Slipstream, red fields, flags and rain are left out, because they depend on other cars. Skill slots that the driver earns are left out, too."
+                "These results are for a lone driver who always makes the best choice. Slipstream, red fields, flags and rain are left out, because they depend on other cars. Skill slots that the driver earns are left out, too."
                     .to_owned(),
             );
         }

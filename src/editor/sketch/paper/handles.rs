@@ -9,8 +9,9 @@ use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Rational, Spin, 
 
 /// The distance of the handle from the finish line, in squares.
 const AHEAD: f64 = 1.5;
-/// The distance from a shape to its handle, in squares. The handle of a spinner lies this far to its left or right. The
-/// handle for the size of an outline lies this far to the right of its upper right corner, and this far above it.
+/// The distance from a shape to its handle, in squares. The handle of a spinner lies this far to the left or right of
+/// the spinner. The handle for the size of an outline lies this far to the right of its upper right corner, and this
+/// far above it.
 const BESIDE: i64 = 1;
 
 /// The handles of a shape, such as the handle for its size. Empty if the shape has no handles.
@@ -72,8 +73,8 @@ fn far(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// The direction across the finish line whose handle would be nearest to a point of the board. Also returns the place
-/// of this handle.
+/// Returns the direction across the finish line that puts the handle nearest to a point of the board. Also returns the
+/// place of the handle for this direction.
 fn nearest_crossing(line: &FinishDraft, at: [f64; 2]) -> Option<(Crossing, [f64; 2])> {
     let all = across(line).into_iter();
     let places = all.filter_map(|crossing| Some((crossing, crossing_places(line, crossing)?[1])));
@@ -105,8 +106,8 @@ pub(super) fn drag(draft: &mut Draft, shape: ShapeId, at: At) {
     }
 }
 
-/// Scales an outline so that its handle lies at a point of the board. The lower left corner of its bounding box stays.
-/// A single point becomes a rectangle.
+/// Scales an outline so that its handle lies at a point of the board. The lower left corner of its bounding box stays
+/// in place. A single point becomes a rectangle.
 fn resize(outline: &mut Vec<Spot>, handle: Spot, can_grow: bool) {
     let thousandths = |value: f64| Rational::thousandths((value * UNIT as f64).round() as i64);
     let order = |a: &Rational, b: &Rational| a.to_f64().total_cmp(&b.to_f64());
@@ -167,8 +168,8 @@ pub(super) fn settle(draft: &Draft, shape: ShapeId, wanted: [f64; 2], snap: Snap
     })
 }
 
-/// Returns the title under which the list of editing steps shows a drag of this shape's handle. Returns `None` if the
-/// part is not a handle.
+/// Returns the title that a drag of this shape's handle has in the list of editing steps. Returns `None` if the part is
+/// not a handle.
 pub(super) fn title(shape: &Shape, part: Part) -> Option<String> {
     shape.handle(part)?;
     let verb = match shape.id.tool {

@@ -63,7 +63,7 @@ fn axis_of(from: [f64; 2], to: [f64; 2]) -> usize {
     usize::from((to[0] - from[0]).abs() < (to[1] - from[1]).abs())
 }
 
-/// Snaps an end of a line to the grid, horizontally or vertically from the other end, and at least one square away.
+/// Snaps an end of a line to a grid point, so that the line is horizontal or vertical and at least one square long.
 fn straight(other: At, wanted: [f64; 2], grid: Grid) -> Settled {
     let from = to_world(other);
     let axis = axis_of(from, wanted);

@@ -18,11 +18,11 @@ pub(super) const SPINNER: &str = "spinner";
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((BOUNDARY, "Boundary tool", "boundary"), Form::Ring, ('B', "polygon"),
-        "Click the corners of the outer boundary, then of each island. Press Enter or click the first corner to close a boundary. Or press the mouse button and draw a whole boundary with it held."),
+        "Click the corners of the outer boundary, then of each island. Press Enter or click the first corner to close a boundary. Or hold down the mouse button and draw the whole boundary."),
     Tool::new((FINISH, "Finish line tool", "finish line"), Form::Segment, ('L', "flag-checkered"),
         "Click or drag from one end of the finish line to the other. A new finish line replaces the old one."),
     Tool::new((START, "Start tool", "start"), Form::Point, ('S', "flag"),
-        "Click a grid point where racers can start. The first is the default start."),
+        "Click a grid point where racers can start. The first start is the default."),
     Tool::new((WALL, "Wall tool", "wall"), Form::Segment, ('W', "wall"),
         "Click or drag from one end of a free wall to the other."),
     Tool::new((DISC, "Disc tool", "disc"), Form::Circle, ('C', "circle"),

@@ -12,9 +12,9 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps to a point or an edge, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest whole number of octagons between two pieces at which a piece still snaps.
+/// A piece snaps to points that are 1, 2, 3 and so on octagons from another piece, up to this number.
 const MOST_STEPS: i64 = 40;
-/// The length by which a guide along two touching edges extends beyond them at each end, in octagons.
+/// A guide along two touching edges extends beyond them by this length at each end, in octagons.
 const BEYOND: f64 = 0.6;
 
 /// The reason why a piece snaps to a point.
@@ -197,8 +197,8 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// Returns the nearest point that is in line with anchors, horizontally, vertically or both. If it is in line in one
-/// direction only, its other coordinate is on the grid. Returns `None` if no anchor is nearly in line.
+/// Returns the nearest point that is in line with anchors, horizontally, vertically or both. If the point is in line in
+/// only one direction, its other coordinate is on the grid. Returns `None` if no anchor is nearly in line.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();

@@ -23,7 +23,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((PITWALL, "Pitwall tool", "pitwall"), Form::Point, ('W', "wall"),
         "Click on the table to put the pitwall there, with its start and finish line; press R to rotate it first.").once(),
     Tool::new((LIMIT, "Limit tool", "track limit"), Form::Ring, ('L', "polygon"),
-        "Click the corners of an area that pieces must stay out of, or stay in. Press Enter or click the first point to close it.").once(),
+        "Click the corners of an area that pieces must stay out of, or stay in. Press Enter or click the first corner to close the area.").once(),
     Tool::new((LABEL, "Label tool", "label"), Form::Point, ('T', "text-t"),
         "Click on the table to write a label there.").once().typing("/text"),
 ];
@@ -41,7 +41,7 @@ pub(super) const OTHER_SIDE: Action = Action {
     id: "other-side",
     title: "Pass corner on the other side",
     key: Some('S'),
-    help: "Switches the selected corners between normal corners and parts of an S-bend. Cars pass a part of an S-bend in the opposite sense: counter-clockwise in a clockwise race.",
+    help: "Switches the selected corners between normal corners and parts of an S-bend. Cars pass a part of an S-bend in the opposite direction: counter-clockwise in a clockwise race.",
     done: "Change the side of {}",
     of: &[CORNER],
     has_field: true,
@@ -92,5 +92,6 @@ pub(super) const RENUMBER: Action = Action {
     has_field: false,
 };
 
-/// The actions on shapes that only this kind of circuit has, in the order in which menus list them.
+/// The actions on the shapes of VektoRace circuits, in the order in which menus list them. Other games do not have
+/// them.
 pub(super) const ACTIONS: &[Action] = &[FLIP, OTHER_SIDE, EARLIER, LATER, KEEP, REVERSE, RENUMBER];

@@ -23,7 +23,7 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 /// Mirrors pieces about their common middle, or the whole circuit about the middle of the table.
 ///
 /// Mirroring the whole circuit also reverses the direction of the race; mirroring only some pieces does not. In both
-/// cases, a corner that cars pass against the direction of the race stays such a corner.
+/// cases, cars still pass the same corners against the direction of the race.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();

@@ -94,7 +94,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Empty table",
-            line: "Draw a centre line; the spaces are laid out along it.",
+            line: "Draw a centre line; the program places the spaces along it.",
             draft: Draft { chart: standard_chart(), ..Draft::default() },
         },
     ]

@@ -28,8 +28,8 @@ const WAYS: [Way; 3] = [
     ("#right", "Into the lane to the right", |ways| &mut ways.right),
 ];
 
-/// A copy of the draft without its spaces, for forms that do not show them. Forms are made in every frame, and a
-/// circuit has hundreds of spaces.
+/// A copy of the draft without its spaces, for forms that do not show them. This saves time, because forms are made in
+/// every frame and a circuit has hundreds of spaces.
 fn plain(draft: &Draft) -> Draft {
     Draft {
         name: draft.name.clone(),
@@ -100,7 +100,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
 }
 
 /// Returns the form fields of the circuit. The fields of the weather chart come just before the credits, which are
-/// last. Each line of the chart is labelled with the results of the black die to which it applies.
+/// last. The label of each line of the chart gives the results of the black die for this line.
 fn of_circuit(draft: &Draft) -> Vec<Field> {
     let (mut chart, mut fields): (Vec<Field>, Vec<Field>) =
         form::fields(&plain(draft), &(), "").into_iter().partition(|field| field.id.starts_with("/chart"));
@@ -133,8 +133,8 @@ fn last_line(draft: &Draft) -> Option<&ChartLine> {
     draft.chart.iter().max_by_key(|line| line.from)
 }
 
-/// Returns the title under which the list of steps shows an edit of the weather chart or of an arrow. Returns `None`
-/// for other edits.
+/// Returns the title of an edit in the list of steps, if it edits the weather chart or an arrow. Returns `None` for
+/// other edits.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     match edit {
         SketchEdit::Put(tool::ARROW, points) => Some(arrow::words(draft, arrow::ends(draft, points)?)),

@@ -37,15 +37,15 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Puts two places of the lap in driving order. Both are distances along the lap, in half spaces (the `rank` of a
-/// space). The order is chosen so that the way from the first place to the second is at most half a lap.
+/// Puts two places of the lap in driving order. Both are distances along the lap in half spaces, like the `rank` of a
+/// space. The order is chosen so that the way from the first place to the second is at most half a lap.
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// A lane counts as open at a place of the lap if one of its spaces is at most this number of half spaces away.
+/// A lane counts as open at a place of the lap if a space of the lane is at most this number of half spaces away.
 const OPEN: u32 = 3;
 
 /// Returns the point on the board for a distance along the lap, in half spaces. This is the centre of the nearest space
@@ -84,8 +84,8 @@ pub(super) fn tunnel(draft: &Draft, point: usize) -> Option<[[f64; 2]; 2]> {
     Some([*draft.line.get(point)?, *draft.line.get((point + 1) % draft.line.len())?])
 }
 
-/// Finds the stretch of the line that is nearest to a point of the board. Returns the index of the line's point at
-/// which the stretch begins. Returns `None` if there is no line.
+/// Finds the stretch of the line nearest to a point of the board. Returns the index of the line's point where the
+/// stretch begins. Returns `None` if there is no line.
 pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |point: &usize| tunnel(draft, *point).map_or(f64::MAX, |[from, to]| from_segment(at, from, to));

@@ -43,7 +43,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         })
         .into_iter()
         .collect(),
-        "FD-VAL-30" => one("Remove incomplete road markings", &|draft| {
+        "FD-VAL-30" => one("Remove wrong road markings", &|draft| {
             mark_police(draft, None);
             for space in draft.spaces.iter_mut().filter(|space| space.lane == 0) {
                 (space.noise, space.danger) = (false, false);

@@ -66,12 +66,12 @@ pub(super) fn solve(
         }
     }
     findings.notes.push(format!(
-        "These numbers are for a car with the standard wear points and best play. They were computed from {} states.",
+        "These numbers are for a car with the standard wear points and a driver who always makes the best choice. They were computed from {} states.",
         solution.states
     ));
     let left = question.left_out();
     if !left.is_empty() {
-        findings.notes.push(format!("Rules not taken into account in this result: {}.", left.join("; ")));
+        findings.notes.push(format!("This result leaves out these rules: {}.", left.join("; ")));
     }
     Some(findings)
 }

@@ -26,14 +26,15 @@ pub(super) const STOPS: Action = Action {
     has_field: true,
 };
 
-/// The actions on shapes that only this kind of circuit has, in the order in which menus list them.
+/// The actions on the shapes of Formula D circuits, in the order in which menus list them. Other games do not have
+/// them.
 pub(super) const ACTIONS: &[Action] = &[STOPS];
 
 /// The tools, in the order of the palette.
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((CENTRE_LINE, "Centre line tool", "centre line"), Form::Ring, ('B', "path"),
-        "Click the points of the centre line in driving order, or draw it in one go. The spaces are laid out along it; the finish is at its first point."),
+        "Click the points of the centre line in driving order, or draw the line in one go. The spaces lie along the line; the finish is at its first point."),
     Tool::new((LANE, "Pit lane tool", "pit lane"), Form::Chain, ('L', "arrow-bend-up-right"),
         "Click the points of the pit lane from its entry to its exit and press Enter, or draw it in one go."),
     Tool::new((CORNER, "Corner tool", "corner"), Form::Segment, ('C', "traffic-cone"),

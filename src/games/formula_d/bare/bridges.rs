@@ -7,8 +7,8 @@ use crate::games::formula_d::draft::Id;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// The largest distance between two edges or spaces of the same part of the track, in half spaces along the lap. Where
-/// two different parts cross, one of them becomes a bridge.
+/// Two edges or spaces belong to the same part of the track if they are at most this number of half spaces apart along
+/// the lap. Where two different parts cross, one of them becomes a bridge.
 const NEAR: i32 = 10;
 /// The highest level of a bridge. It is also the largest number of bridges on top of each other.
 const MOST_LEVELS: u8 = 5;
@@ -98,8 +98,8 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Removes the crossing of two edges: `crossed` belongs to the track, and `edge` joins the track and the pit lane.
-/// Deletes `edge`, or raises the pit lane onto a bridge. Returns whether anything changed.
+/// Removes a crossing of two edges. `crossed` is an edge of the track. `edge` joins the track and the pit lane. Deletes
+/// `edge`, or raises the pit lane onto a bridge. Returns whether anything changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
     let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));

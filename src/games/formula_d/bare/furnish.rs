@@ -129,8 +129,8 @@ fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     touching.iter().map(width).collect()
 }
 
-/// Returns the edges of the track with their kinds. Edges that do not lead forward are left out. Adds a note for each
-/// of them.
+/// Returns the edges of the track with their kinds. Leaves out edges that do not lead forward, and adds a note for each
+/// edge left out.
 fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> Vec<Way> {
     let id = |space: usize| &bare.spaces[space].id;
     let mut note = |clause: &'static str, message: String, at: usize| {

@@ -162,8 +162,8 @@ fn too_many(lanes: usize) -> BareError {
 
 /// Returns the lane of each row of spaces, counted from 0 at the left. The lane changes between two rows show which of
 /// them is further left. First, each row gets the lowest number that is higher than the numbers of all rows on its
-/// left. Then each row that is not a closed loop is moved to the right if there are rows on its right: it gets the lane
-/// directly left of the nearest of them.
+/// left. Then each row that is not a closed loop, but has rows on its right, moves to the lane directly left of the
+/// nearest of these rows.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

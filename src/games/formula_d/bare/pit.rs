@@ -64,7 +64,9 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     let at = |space: usize| bare.spaces[space].at.map(|value| rounded(value * scale));
     if count > chain.len() {
         let message = if chain.is_empty() {
-            format!("The pit lane was left out, with its {count} spaces: it does not join the track at both ends.")
+            format!(
+                "The {count} spaces of the pit lane were left out, because they do not join the track at both ends."
+            )
         } else {
             format!(
                 "Left out {} of the pit lane, because a pit lane must be a single row of spaces.",

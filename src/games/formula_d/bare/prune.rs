@@ -3,8 +3,8 @@
 use super::{Bare, BareKind};
 use crate::game::Issue;
 
-/// Returns the spaces that can be reached along `edges` from the spaces in `from`. Only spaces for which `may_enter` is
-/// true are entered.
+/// Returns the spaces that can be reached along `edges` from the spaces in `from`. Enters only spaces for which
+/// `may_enter` returns true.
 fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut open: Vec<usize> = from.to_vec();

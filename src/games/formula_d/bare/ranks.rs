@@ -1,5 +1,5 @@
 //! Computes ranks. The rank of a space is its distance along the middle lane times two. But every edge must lead to a
-//! space of higher rank. Where an edge would not, ranks are changed, as little as possible (FD-TRK-02, FD-TRK-03).
+//! space of higher rank. If an edge does not, the ranks are changed as little as possible (FD-TRK-02, FD-TRK-03).
 
 /// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in half spaces.
 pub(super) struct Ranks {

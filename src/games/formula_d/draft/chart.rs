@@ -25,8 +25,8 @@ pub struct ChartLine {
     /// The lowest result of the black die for this line of the weather chart, 1 to 20.
     #[schemars(extend("x-hidden" = true))]
     pub from: u8,
-    /// The highest result of the black die for this line of the weather chart, 1 to 20. The next line begins with the
-    /// result after it.
+    /// The highest result of the black die for this line of the weather chart, 1 to 20. The next line begins one above
+    /// this result.
     #[schemars(range(min = 1, max = 20))]
     pub to: u8,
     /// The weather if the black die shows one of the results of this line.
@@ -44,8 +44,8 @@ pub fn standard_chart() -> Vec<ChartLine> {
 }
 
 /// Returns the chart with its lines sorted by their results. Changes the results so that each result from 1 to 20
-/// belongs to exactly one line. Each line keeps its highest result if that is possible. The next line begins one above
-/// it.
+/// belongs to exactly one line. Each line keeps its highest result if possible, and the next line begins one above that
+/// result.
 #[must_use]
 pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     let mut chart = chart.to_vec();

@@ -46,8 +46,8 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given by its index. The flag
-/// beside it is true if the space lies in the second half of the corner.
+/// Returns the spaces of a corner, and the side of the track on which its inside lies. Each space is given by its
+/// index. The flag after the index is true if the space lies in the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
@@ -210,8 +210,8 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
 }
 
-/// Finds the end of an edge that could be added in the direction of the arrow: the next space in the same lane, or the
-/// touching space in the lane to that side. Returns the name of that space, and whether the new edge would cross the
+/// Finds the space to which an edge in the direction of the arrow would lead: the next space in the same lane, or the
+/// touching space in the lane on the arrow's side. Returns the name of that space, and whether the edge would cross the
 /// finish line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(Id, bool)> {
     let from = draft.spaces.get(space)?;
@@ -286,8 +286,8 @@ fn is_needed(draft: &Draft, space: usize, arrow: Arrow) -> bool {
 
 /// Sets the directions in which a car may leave a track space. A direction that leads to no space stays forbidden. A
 /// direction stays allowed if it is the only way out of a lane that ends, or the only way into a lane that begins. If
-/// at least one possible direction is forbidden, draws arrows for the others. Returns the directions that are now
-/// allowed.
+/// at least one possible direction is now forbidden, draws arrows for the allowed directions. Returns the directions
+/// that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);

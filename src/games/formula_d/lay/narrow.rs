@@ -4,9 +4,9 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// A weight for dragging an end of a narrowing. The end moves to the place with the lowest cost: the distance of the
-/// place from the pointer, plus this weight times its distance along the line from the present place of the end. So the
-/// end does not jump to another stretch of the line that passes nearby.
+/// A weight that keeps a dragged end of a narrowing from jumping to another stretch of the line nearby. The end moves
+/// to the place with the lowest cost: the distance of the place from the pointer, plus this weight times the distance
+/// that the end would move along the line.
 const STAYS: f64 = 0.02;
 
 /// Returns the two ends of each narrowing, as points on the board in the middle of the closed lanes. The list of ends

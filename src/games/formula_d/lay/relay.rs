@@ -40,13 +40,13 @@ pub fn relay(before: &Draft, mut after: Draft, change: LineChange) -> Draft {
 }
 
 thread_local! {
-    /// The last circuit for which anchors were computed, and these anchors.
+    /// The circuit for which anchors were computed most recently, and these anchors.
     static LAST: RefCell<Option<(Draft, Anchors)>> = const { RefCell::new(None) };
 }
 
-/// Returns the anchors of a circuit, as [`anchors_of`] does. If the circuit is the same as in the last call, returns
-/// the stored result. This saves time while the user drags a point, because every frame then asks for the anchors of
-/// the circuit before the drag.
+/// Returns the anchors of a circuit, as [`anchors_of`] does. If the circuit is the same as in the previous call,
+/// returns the stored result. This saves time while the user drags a point, because every frame then asks for the
+/// anchors of the circuit before the drag.
 fn known_anchors_of(draft: &Draft) -> Option<Anchors> {
     LAST.with_borrow_mut(|last| {
         if last.as_ref().is_none_or(|(known, _)| known != draft) {

@@ -189,8 +189,8 @@ impl Course {
 
     /// Returns anchors that tie control points to the spaces, one for each control point that must stay at the same
     /// distance from the space before it. This distance is the anchor's `part`. With these anchors, an edit at one
-    /// place of the line does not move the spaces elsewhere. `points` is the number of control points, and `tunnels`
-    /// are the indices of those where tunnels begin.
+    /// place of the line does not move the spaces elsewhere. `points` is the number of control points. `tunnels` lists
+    /// the indices of the control points where tunnels begin.
     pub fn fix(&self, points: usize, tunnels: &[usize]) -> Vec<Anchor> {
         let spaces = self.to_points(points);
         let mut last = 0.0;

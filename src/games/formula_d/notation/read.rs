@@ -6,7 +6,7 @@ use crate::game::{CarId, NotationError, Piece, Words};
 use crate::games::formula_d::options::TyreSet;
 use crate::games::formula_d::turn::{Change, Gain, MAX_LIST, PitStop, StopKind, Turn};
 
-/// Parses a word of a notation line. `what` names the expected form in the error.
+/// Parses a word of a notation line. If this fails, the error says that the word is not `what`.
 fn parse<T: FromStr>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
     text.parse().map_err(|_| word.error(&format!("is not {what}")))
 }
@@ -50,7 +50,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one too many: the turn already has the most items of this kind"));
+            return Err(word.error("is one too many: the turn already has as many of these items as allowed"));
         }
     }
     Ok(turn)

@@ -17,7 +17,7 @@ pub(super) enum Beginning {
 }
 
 impl Act<'_> {
-    /// Whether the turn contains nothing but its rolls of the black die, the wear points received, the recorded
+    /// Whether the turn contains nothing except its rolls of the black die, the wear points received, the recorded
     /// results of the turn, and the parts in `other`.
     fn has_only(&self, other: Turn) -> bool {
         let Turn { rolls, gains, ends, out, spin, wear, .. } = self.turn.clone();

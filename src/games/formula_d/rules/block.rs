@@ -18,7 +18,7 @@ impl Act<'_> {
         }
         let stuck = |steps: u16| {
             let message = format!(
-                "A car that is stuck in the pit lane loses no wear points: drive {} and delete the block (`k`).",
+                "The car is stuck in the pit lane, so it loses no wear points: drive {} and delete the block (`k`).",
                 spaces(steps.into())
             );
             IllegalTurn::new("FD-PIT-07", message)

@@ -5,8 +5,8 @@ use crate::game::{Cornering, EventKind};
 use crate::games::formula_d::track::SpaceIndex;
 
 impl Act<'_> {
-    /// Adds an event for each corner in which the car was during this turn, in the order of the route. Call it after
-    /// the stops are counted.
+    /// Adds an event for each corner in which the car was during this turn, in the order of the route. Call this
+    /// function after the stops are counted.
     pub(super) fn tell_corners(&mut self) {
         if self.walked.is_none() {
             return;

@@ -177,7 +177,7 @@ impl Act<'_> {
         } else if car.waits {
             "the car is leaving its box"
         } else {
-            "in this race soft tyres help in lap 1 only"
+            "in this race soft tyres add a space in lap 1 only"
         }
     }
 
@@ -241,7 +241,7 @@ impl Act<'_> {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;
             let message = format!(
-                "Too much skid control: it allows one space for each corner that the move touches, and this move touches {touched}."
+                "Too much skid control: one space is allowed for each corner that the move touches, and this move touches {touched}."
             );
             self.broken("FD-SKL-04", message)?;
         }

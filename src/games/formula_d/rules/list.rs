@@ -120,7 +120,7 @@ impl Move {
 pub struct Moves {
     /// The legal moves, sorted by end space. Moves that eliminate the car come last (FD-GEN-08).
     pub options: Vec<Move>,
-    /// Whether the car is eliminated whatever move it makes.
+    /// Whether every possible move eliminates the car.
     pub all_eliminate: bool,
 }
 

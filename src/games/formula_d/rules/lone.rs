@@ -40,8 +40,8 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub penalty: u16,
 }
 
-/// Converts a search result to the end of a lone car's move. Returns `None` if the move eliminates the car, however
-/// many wear points it has.
+/// Converts a search result to the end of a lone car's move. Returns `None` if the move eliminates the car no matter
+/// how many wear points it has.
 fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
     let (track, state) = (course.track, course.state);
     if walk.is_fatal() || blocked >= 7 {

@@ -8,7 +8,8 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// The result of one step of a turn. An error is a broken rule; the turn is then not played further.
+/// The result of one step of a turn. If the step breaks a rule, the result is an error, and the rest of the turn is not
+/// played.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
 /// A turn in progress, with everything that it has changed so far.

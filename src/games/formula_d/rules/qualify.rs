@@ -113,7 +113,9 @@ impl Act<'_> {
         match self.turn.seconds {
             Some(seconds) => self.car_mut().qualifying.seconds = seconds,
             None if !failed && self.filler.is_some() => self.filled_seconds = Some(0),
-            None if !failed => self.broken("FD-QUA-03", "Add the stopwatch's seconds, as in `clock:95`.")?,
+            None if !failed => {
+                self.broken("FD-QUA-03", "The lap time is missing: add the stopwatch's seconds, as in `clock:95`.")?
+            }
             None => {}
         }
         self.event(self.index, EventKind::Lap { lap: 1 });
@@ -193,7 +195,7 @@ impl Act<'_> {
             return Ok(order);
         }
         let says = format!(
-            "Cars {} and {} are tied: roll the black die again for both, as in `!Q=7`.",
+            "Cars {} and {} are tied: roll the black die again for both, and enter each result, as in `!Q=7`.",
             self.id(rest[0]),
             self.id(rest[1])
         );

@@ -92,7 +92,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Gives the car new tyres and repairs at the end of every lap but the last (FD-CHK-01).
+    /// Gives the car new tyres and repairs at the end of every lap except the last (FD-CHK-01).
     pub(super) fn checkpoint(&mut self, lap: u16) -> Step {
         let terms = &self.state.terms;
         if !terms.rules.road || self.state.phase != Phase::Race || lap < 2 || u32::from(lap) > terms.laps {
@@ -130,7 +130,9 @@ impl Act<'_> {
             wear[gain.zone as usize] = points;
         }
         if let Some(wrong) = wrong {
-            let message = format!("Distribute up to {most} wear points over damaged zones of car {id}: {wrong}.");
+            let message = format!(
+                "The wear points for car {id} are wrong: {wrong}. Distribute up to {most} over its damaged zones."
+            );
             self.broken(clause, message)?;
         }
         for gain in gains {
@@ -149,7 +151,7 @@ impl Act<'_> {
         } else if self.car().scrap_used {
             Some("The car has already dropped scrap in this lap.")
         } else {
-            (driven == 0).then_some("Scrap is dropped on leaving a space, but this car does not move.")
+            (driven == 0).then_some("Scrap cannot be dropped in this turn, because the car does not leave its space.")
         };
         if let Some(wrong) = wrong {
             self.broken("FD-SKL-08", wrong)?;

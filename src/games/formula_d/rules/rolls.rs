@@ -18,7 +18,7 @@ pub(super) struct Due {
     pub was_out: bool,
     /// Whether the move leads to motor rolls (rolls of the black die for engine damage).
     pub is_strained: bool,
-    /// Whether the face of the gear die is one that requires a weather roll.
+    /// Whether the face of the gear die requires a weather roll.
     pub strains_weather: bool,
 }
 
@@ -330,7 +330,7 @@ impl Act<'_> {
             Purpose::Danger if is_basic => "the basic game has no dangerous spaces".to_owned(),
             Purpose::Danger if is_made => "the move enters no further dangerous space".to_owned(),
             Purpose::Danger => "the move enters no dangerous space".to_owned(),
-            _ if is_made => "it has already been made".to_owned(),
+            _ if is_made => "this roll has already been made".to_owned(),
             _ if matches!(self.state.phase, Phase::Qualifying(_)) => "qualifying laps have no such roll".to_owned(),
             Purpose::Start => format!("car {own} has rolled its start die"),
             Purpose::Grid => "no cars are tied for a place on the grid".to_owned(),

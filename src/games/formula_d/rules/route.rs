@@ -113,7 +113,7 @@ fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
 }
 
 /// Returns the error for a route that enters the pit lane from a space without a pit entry. The error lists the spaces
-/// that have one.
+/// that have a pit entry.
 fn no_entry(course: &Course<'_>, name: &str) -> String {
     let track = course.track;
     let is_entry = |space: &SpaceIndex| track.edges(*space).iter().any(|edge| edge.kind == EdgeKind::PitIn);

@@ -34,9 +34,9 @@ pub struct Layers {
     /// For each number of spaces, the index in `nodes` of the first partial move of that length. The last entry is the
     /// number of all partial moves.
     first: Vec<u32>,
-    /// For each space, the index and the length of the last partial move found that ends there. The field `twin` of
-    /// that partial move leads to the one found before it with the same length. An entry is out of date if its length
-    /// is not the length of the moves that the search is adding now.
+    /// For each space: the most recently found partial move that ends there, given by its index and its length. The
+    /// field `twin` of this partial move leads to the previous one of the same length. An entry is out of date if its
+    /// length is not the length of the moves that the search is adding now.
     heads: Vec<(u32, u32)>,
 }
 

@@ -84,8 +84,8 @@ enum Settled {
     Frog,
 }
 
-/// Tries every combination of values for the unknown dice of a turn, setting one die after the other. If playing a
-/// combination ends before a roll of the black die is used, the other values of that roll give the same result and are
+/// Tries every combination of values for the unknown dice of a turn, setting one die after the other. If a combination
+/// is refused before it uses a roll of the black die, all other values of that roll give the same result, so they are
 /// skipped. Returns the number of combinations played.
 fn visit(
     track: &Track,

@@ -89,8 +89,8 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the car overshoots by more than one space. This shows in the penalty, which is then greater than the
-    /// penalty for one space.
+    /// Whether the car overshoots by more than one space. If it does, the penalty is greater than the penalty for one
+    /// space.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }

@@ -35,8 +35,8 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
 }
 
-/// Draws a grid slot: a bracket at the front, and its number. All numbers are equally high, as large as the spaces
-/// permit.
+/// Draws a grid slot: a bracket at the front, and its number. All slot numbers have the same height, which is as large
+/// as the spaces permit.
 fn slot(scene: &mut Scene, space: &SpaceDraft, height: f64) {
     let Some(number) = space.slot else { return };
     let bracket = [(0.2, -0.41), (0.42, -0.41), (0.42, 0.41), (0.2, 0.41)]

@@ -69,8 +69,8 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
 struct Ground {
     /// Areas that each cover several spaces of a lane, the gaps between them, and a strip on both sides.
     joints: Vec<Shape>,
-    /// The edges of the road. Empty for bridges, which have rails: an edge would also show at their ends, across the
-    /// lanes.
+    /// The edges of the road. Bridges have rails instead, because an edge would also be drawn across the lanes at the
+    /// ends of a bridge.
     beds: Vec<Shape>,
 }
 
@@ -83,7 +83,8 @@ struct RunSpace {
 
 /// Returns the ground of all lanes on one level.
 fn ground_of_lanes(board: &Board<'_>, is_bridge: bool) -> Ground {
-    /// The largest number of spaces in an area. Longer areas would bend around and be filled wrongly.
+    /// The largest number of spaces in an area. A longer area could bend so far that it overlaps itself. Then it would
+    /// be filled wrongly.
     const MOST: usize = 12;
     /// The largest gap that an area may bridge between two spaces. The unit is the length of a space.
     const GAP: f64 = 0.8;
@@ -136,17 +137,16 @@ fn ground_of_lanes(board: &Board<'_>, is_bridge: bool) -> Ground {
     ground
 }
 
-/// Returns the area of consecutive spaces of a lane, each with its outline. The first number of `beside` is the width
-/// of a strip along the edge of the road that is also covered, the second number is the width of a strip towards
-/// neighbouring lanes. Both are in spaces.
+/// Returns the area that covers consecutive spaces of a lane and a strip on both sides of them. `beside` has two widths
+/// of the strip, in spaces: the first for sides at the edge of the road, the second for sides towards another lane.
 fn area(board: &Board<'_>, run: &[RunSpace], beside: [f64; 2]) -> Shape {
     let mut outline = simple(&side(board, run, Flank::Right, beside));
     outline.extend(simple(&side(board, run, Flank::Left, beside)).into_iter().rev());
     Shape::Polygon(outline)
 }
 
-/// Returns one side of consecutive spaces of a lane, moved outwards as in [`area`]: for each space the rear end of its
-/// side, then the front end.
+/// Returns one side of consecutive spaces of a lane, moved outwards as in [`area`]. The list has two points for each
+/// space: the rear end of its side, then the front end.
 fn side(board: &Board<'_>, run: &[RunSpace], flank: Flank, beside: [f64; 2]) -> Vec<[f64; 2]> {
     let moved = run.iter().flat_map(|RunSpace { at, quad: [back_right, front_right, front_left, back_left] }| {
         let ends = match flank {
@@ -160,8 +160,9 @@ fn side(board: &Board<'_>, run: &[RunSpace], flank: Flank, beside: [f64; 2]) -> 
     moved.collect()
 }
 
-/// Returns a side, as [`side`] returns it, as a line that never goes back. On the inside of a bend, spaces overlap: the
-/// front of one lies beyond the rear of the next. The line then goes through the middle between both.
+/// Turns the points that [`side`] returns into a line that never goes backwards. On the inside of a bend, spaces
+/// overlap, so the front end of a space lies beyond the rear end of the next. In this case the line goes through the
+/// middle between these two points.
 fn forwards(side: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(side.len());
     for ends in side.chunks_exact(2) {
@@ -212,8 +213,8 @@ pub(super) fn pit_roads<'a>(
     })
 }
 
-/// Draws the shadow along one side of the bridges. Spaces whose sides meet throw one common shadow, because separate
-/// shadows would be darker where they overlap.
+/// Draws the shadow along one side of the bridges. Spaces whose sides meet share one shadow, because separate shadows
+/// would be darker where they overlap.
 fn shadow(board: &Board<'_>, mut spaces: Vec<&SpaceDraft>, flank: Flank, scene: &mut Scene) {
     spaces.sort_by_key(|space| (space.lane, space.rank));
     let sides: Vec<[[f64; 2]; 2]> = spaces.into_iter().filter_map(|space| board.free_side(space, flank)).collect();

@@ -64,8 +64,8 @@ impl Solution {
     }
 
     /// Computes the expected values of a gear before its die is rolled, for a car with `brakes` brake points. Each
-    /// entry of `sum` stands for one combination of the car's other wear points, and the value for this combination is
-    /// added to it.
+    /// entry of `sum` belongs to one combination of the car's other wear points. Adds the value for this combination to
+    /// the entry.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];

@@ -1,4 +1,4 @@
-//! Computes what will happen if the car follows the best play: the chance of each number of turns, the chances of
+//! Forecasts the race of a car that follows the best play: the chance of each number of turns, the chances of
 //! elimination and of pit stops, and the average play in each corner.
 
 use std::collections::BTreeMap;

@@ -194,8 +194,7 @@ impl Solution {
         Some(self.modes[best.0].tyres)
     }
 
-    /// Returns the state of a car after a move into its box. The car already has the tyres that `into` chooses for the
-    /// stop.
+    /// Returns the state of a car after a move into its box. The car already has the new tyres that `into` names.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);

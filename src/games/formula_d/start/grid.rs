@@ -35,7 +35,7 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
             Some(place) if *place == usize::MAX => *place = index,
             Some(_) => issues.push(Issue::error("FD-SET-04", format!("Grid slot {slot} is given to two cars."))),
             None => issues
-                .push(Issue::error("FD-SET-04", format!("There is no grid slot {slot}: the last one is {slots}."))),
+                .push(Issue::error("FD-SET-04", format!("There is no grid slot {slot}: the last slot is {slots}."))),
         }
     }
     order

@@ -128,7 +128,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     if printed.iter().any(Option::is_some) && printed != [Some(longest), Some(shortest)] {
         let box_of = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let message = format!(
-            "Corner {id}: the green and red box say {}/{}, but the routes have {longest}/{shortest} spaces.",
+            "Corner {id}: the green and red boxes say {}/{}, but the routes have {longest}/{shortest} spaces.",
             box_of(printed[0]),
             box_of(printed[1])
         );

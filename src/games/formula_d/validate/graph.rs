@@ -79,7 +79,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
             let (message, fix) = if way.from == way.to {
                 (format!("Edge {u}>{u} leads back to its own space."), "Delete the edge.")
             } else if twins > 1 {
-                (format!("Edge {u}>{v} is there {twins} times."), "Keep only one of these edges.")
+                (format!("Edge {u}>{v} exists {twins} times."), "Keep only one of these edges.")
             } else {
                 let message = format!("Edges {u}>{v} and {v}>{u} lead in opposite directions.");
                 (message, "Delete one of the two edges.")

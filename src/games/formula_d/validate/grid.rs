@@ -30,7 +30,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
 }
 
 /// Returns the progress of a car that starts on a space of this rank, in half spaces. A space in the second half of the
-/// lap counts as before the finish line. A space in the first half counts as past it, one lap further.
+/// lap lies before the finish line, so its progress is its rank. For a space in the first half, which lies past the
+/// line, one lap is added.
 pub(in crate::games::formula_d) const fn progress(rank: i32, lap: i32) -> i32 {
     if rank * 2 > lap { rank } else { rank + lap }
 }

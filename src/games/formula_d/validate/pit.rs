@@ -15,7 +15,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         .collect();
     if pits.is_empty() {
         let says = if boxes.is_empty() {
-            "There is no pit lane: nobody can make a pit stop."
+            "There is no pit lane, so nobody can make a pit stop."
         } else {
             "The pit lane does not leave the track."
         };

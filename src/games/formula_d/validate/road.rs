@@ -41,7 +41,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         found.add(
             Issue::warning("FD-VAL-30", message)
                 .at(at)
-                .fix("Complete this road marking, or switch off the option \"Road race\" for races on this circuit."),
+                .fix("Correct this road marking, or switch off the option \"Road race\" for races on this circuit."),
         );
     }
     for space in 0..net.len() {
@@ -87,12 +87,12 @@ pub(super) fn faults_free(net: &Net<'_>) -> bool {
 
 fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
     let mut faults = Vec::new();
-    let mut say = |what: String, at: [f64; 2]| faults.push((format!("A road marking is incomplete: {what}."), at));
+    let mut say = |what: String, at: [f64; 2]| faults.push((format!("A road marking is wrong: {what}."), at));
     let mut portals: Vec<(u32, usize)> = Vec::new();
     for way in &net.ways {
         if let EdgeKind::Portal(number) = way.kind {
             if portals.iter().any(|(other, _)| *other == number) {
-                say(format!("portal {number}"), net.at(way.from));
+                say(format!("tunnel number {number} is used twice"), net.at(way.from));
             }
             portals.push((number, way.from));
         }
@@ -101,7 +101,7 @@ fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
         let drawn = &net.draft.spaces[space];
         if drawn.noise || drawn.danger {
             let what = if drawn.noise { "noise" } else { "danger" };
-            say(format!("{what} on {}", drawn.id), net.at(space));
+            say(format!("the {what} mark on {} is not on the track", drawn.id), net.at(space));
         }
     }
     if !net.ways.iter().any(|way| way.police) {
@@ -120,7 +120,7 @@ fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
             let is_sound = if way.finish { count == 1 } else { *crossed[way.to].get_or_insert(after) == after };
             if !is_sound {
                 let at = net.at(space);
-                say("police line".to_owned(), at);
+                say("a route does not cross the police line exactly once".to_owned(), at);
                 return faults;
             }
         }

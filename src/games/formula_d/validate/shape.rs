@@ -185,8 +185,8 @@ const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
 
-/// Finds pairs of edges on the same bridge level that cross, by index. Edges through tunnels, and edges into and out of
-/// boxes, are not drawn on the board. So they cannot cross another edge.
+/// Returns the indices of all pairs of edges that cross on the same bridge level. Edges through tunnels, and edges into
+/// and out of boxes, are not drawn on the board, so they cannot cross another edge.
 fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     let ways: Vec<usize> = (0..net.ways.len()).filter(|way| !is_jump(net.ways[*way].kind)).collect();
     let ends = |way: usize| [net.ways[way].from, net.ways[way].to];

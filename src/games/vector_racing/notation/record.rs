@@ -9,8 +9,8 @@ use crate::games::vector_racing::exact::Time;
 use crate::games::vector_racing::rules::{Accident, Incident, Report};
 use crate::games::vector_racing::state::Standing;
 
-/// A time within a move, as records write it: a fraction, or `(a-vs)/n` for a contact with a disc, where `v` is the
-/// root sign.
+/// A time within a move, as records write it: a fraction, or `(a-vs)/n` for a contact with a disc, where `v` stands for
+/// the root sign `√`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment(pub Time);
 
@@ -41,8 +41,7 @@ impl FromStr for Moment {
     }
 }
 
-/// An event in a record. Each kind of event has a sign of its own. A record lists its events from the first to the
-/// last.
+/// An event in a record. Each kind of event is written with its own sign. A record lists its events in order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: oil forced the move.
@@ -58,7 +57,7 @@ pub enum Mark {
         /// The time within the move at which the path met the object.
         t: Moment,
     },
-    /// `>>w`: the racer crossed the finish line. `w` is its progress (number of line crossings) after that.
+    /// `>>w`: the racer crossed the finish line. `w` is its progress (number of line crossings) after this crossing.
     Crossed {
         /// The racer's progress (number of line crossings) after this crossing.
         progress: i32,

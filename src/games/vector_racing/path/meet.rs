@@ -1,5 +1,5 @@
-//! Finds what a leg (a straight part of a path) meets: walls, regions, finish cells, and the next event (a warp,
-//! reflector or spinner).
+//! Finds the walls, regions and finish cells that a leg (a straight part of a path) meets, and the next event: a warp,
+//! a reflector or a spinner.
 
 use arrayvec::ArrayVec;
 
@@ -200,9 +200,9 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     [from, to]
 }
 
-/// Returns the time at which the racer reaches the point near which it is placed after its crash. Usually this is the
-/// time `t` of the crash. Under the option that only landing on a wall is a crash, it is the time of the path's first
-/// contact with a wall.
+/// A crashed racer is placed near a point of its path. Returns the time at which the racer is at this point. Usually
+/// this is the time `t` of the crash. If only landing on a wall is a crash, it is the time of the path's first contact
+/// with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),
@@ -211,7 +211,7 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
 }
 
 /// Returns the times at which a leg (a straight part of a path) is checked for walls, after the time `after` and up to
-/// `until`. Each time comes with the cell in which the racer is then (RT-WALL-03).
+/// `until`. Each time comes with the racer's cell at that time (RT-WALL-03).
 fn samples(
     track: &Track,
     leg: &Leg,

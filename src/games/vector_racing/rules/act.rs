@@ -59,12 +59,12 @@ pub struct Accident {
     pub leg: Stretch,
     /// The point where the racer is placed after the crash.
     pub placed: [i32; 2],
-    /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `placed` to the finish; `None`
-    /// if the finish cannot be reached.
+    /// The number of king steps (moves of a king in chess) from `placed` to the finish; `None` if the finish cannot be
+    /// reached.
     pub king: Option<u32>,
-    /// A lower bound for the number of king steps (steps to a neighbouring grid point, also diagonal) from the crash
-    /// point to the finish, rounded down. Grid points with fewer steps are ahead of the crash. `None` if no point near
-    /// the crash was suitable for placing the racer.
+    /// A lower bound for the number of king steps (moves of a king in chess) from the crash point to the finish,
+    /// rounded down. Grid points with fewer steps are ahead of the crash. `None` if no point near the crash was
+    /// suitable for placing the racer.
     pub bound: Option<i64>,
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
@@ -143,7 +143,7 @@ impl Report {
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The racer's hits so far, without the effect of this move's line crossings.
+    /// The racer's hits so far, as if this move did not cross the finish line.
     hits: Tally,
     legs: Vec<Stretch>,
     incidents: Vec<(Time, Incident)>,
@@ -302,7 +302,7 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-/// Carries out a crash. `hits` are the racer's hits without the effect of this move's line crossings. Also returns
+/// Carries out a crash. `hits` are the racer's hits, as if this move had not crossed the finish line. Also returns
 /// whether the line crossings before the crash count (RT-FIN-06). They do not count if the racer goes back to the start
 /// of its move or of the track.
 fn crash_of(
@@ -348,7 +348,7 @@ const fn to_point(at: Vector) -> [i32; 2] {
 }
 
 /// Returns the state after the recorded turn of one racer, and the events of the turn. Does not check whether the turn
-/// is legal, because a recorded race may keep an illegal one.
+/// is legal, because a recorded race may contain an illegal one.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let mut next = state.clone();
     let (Some(index), Some(report)) = (state.index_of(turn.car), report(track, state, turn)) else {

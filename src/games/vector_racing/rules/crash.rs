@@ -8,24 +8,25 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// The point where a crashed racer is placed, and the numbers of king steps to the finish that decided the choice of
-/// this point. A king step leads to one of the eight neighbouring grid points.
+/// The point where a crashed racer is placed, and the king distances by which this point was chosen. A king distance is
+/// a number of king steps (moves of a king in chess) to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point on which the racer is placed.
     pub at: [i32; 2],
-    /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `at` to the finish; `None` if
-    /// the finish cannot be reached.
+    /// The number of king steps (moves of a king in chess) from `at` to the finish; `None` if the finish cannot be
+    /// reached.
     pub king: Option<u32>,
-    /// A lower bound for the number of king steps (steps to a neighbouring grid point, also diagonal) from the crash
-    /// point to the finish, rounded down. Points with fewer steps are ahead of the crash, so the racer is not placed on
-    /// them. `None` if no suitable point was found; the racer then returns to the point where its move began.
+    /// A lower bound for the number of king steps (moves of a king in chess) from the crash point to the finish,
+    /// rounded down. Points with fewer steps are ahead of the crash, so the racer is not placed on them. `None` if no
+    /// suitable point was found; the racer then returns to the point where its move began.
     pub bound: Option<i64>,
 }
 
 /// A grid point on which a crashed racer may be placed, with two distances. `king` is its king distance (number of king
 /// steps to the finish). `away` is its Chebyshev distance from the crash point (the larger of the distances along x and
-/// along y): the pair (p, q) means `p + q t` in scaled units, where `t` is the time of the crash.
+/// along y). `away` is stored as a pair (p, q): the distance is `p + q t` in scaled units, where `t` is the time of the
+/// crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -33,11 +34,11 @@ struct Candidate {
     away: (i128, i128),
 }
 
-/// The radius, in grid units, of the area around the crash point in which a place for the racer is searched first.
+/// The search for a place for the racer begins with the points within this distance of the crash, in grid units.
 const REACH: i64 = 4;
 /// The largest number of candidates (points on which a crashed racer may be placed) from which the direction of the
-/// track is computed. With more candidates, the direction counts as unknown. The first search, within [`REACH`], never
-/// finds more.
+/// track is computed. If there are more, the direction stays unknown. The first search, within [`REACH`], never finds
+/// more.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.
@@ -122,8 +123,8 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
-/// to the finish) decides whether a candidate is ahead. If the king distance cannot decide it, the distance along the
-/// middle of the track decides.
+/// to the finish) shows whether a candidate is ahead. If the king distance does not show it, the distance along the
+/// middle of the track does.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -170,9 +171,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
 }
 
 /// Returns the forward direction of the track near the crash: the direction in which the distance along the middle of
-/// the track grows, fitted to the candidate points by least squares. Returns `None` if the direction is unknown or not
-/// needed. It is not needed if the king distance (number of king steps to the finish) falls in this direction by a
-/// fifth of a step or more per square: the king distance alone then shows which points are ahead.
+/// the track grows, fitted to the candidate points by least squares. Returns `None` if the direction is unknown, or if
+/// the king distance (number of king steps to the finish) alone shows which points are ahead. The king distance is
+/// enough if it falls in this direction by a fifth of a step or more per square.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;

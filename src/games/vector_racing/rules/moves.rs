@@ -14,7 +14,7 @@ pub fn legal_moves(rules: &Rules, racer: &Racer) -> Vec<[i32; 2]> {
 }
 
 /// Returns the legal moves of a racer with this base velocity (the velocity from which the next move starts), sorted by
-/// x, then by y. `force`, `fast` and `slow` say whether the last move met oil, a speed-up or a slow-down.
+/// x, then by y. `force`, `fast` and `slow` say whether the previous move met oil, a speed-up or a slow-down.
 #[must_use]
 pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, slow: bool) -> Vec<[i32; 2]> {
     if force {

@@ -1,4 +1,4 @@
-//! Collects the secret moves of a turn until every player has handed one in (RT-TURN-01).
+//! Collects the secret moves of a turn until every player has handed in a move (RT-TURN-01).
 
 use std::collections::BTreeMap;
 
@@ -27,8 +27,8 @@ impl<'a> Round<'a> {
     /// Hands in a racer's move and replaces any move that the racer handed in before.
     ///
     /// # Errors
-    /// Returns an error if the move is illegal or the racer has no move. The racer's earlier move is then kept
-    /// (RT-MOVE-04).
+    /// Returns an error if the move is illegal or the racer has no move. An earlier move of the racer still counts in
+    /// that case (RT-MOVE-04).
     pub fn hand_in(&mut self, car: CarId, velocity: [i32; 2]) -> Result<(), IllegalTurn> {
         let turn = Turn::go(car, velocity);
         // Check the move alone, as if this racer's entry were next.

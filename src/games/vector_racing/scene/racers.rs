@@ -92,7 +92,7 @@ const DISC: f64 = 0.36;
 /// numbers of racers on a neighbouring point.
 const AROUND: f64 = 0.5;
 
-/// The place of a racer's disc.
+/// The position of a racer's disc.
 #[derive(Clone, Copy)]
 struct Stand {
     center: [f64; 2],
@@ -101,8 +101,8 @@ struct Stand {
 }
 
 impl Stand {
-    /// Returns the place of one disc if `count` racers are on the same point: their discs are placed around the point,
-    /// so that no disc hides another disc. `place` is the index of the racer among these racers.
+    /// Returns the position of one disc if `count` racers are on the same point. Their discs stand around the point, so
+    /// that no disc hides another. `place` is the racer's index among these racers.
     fn of(at: [i32; 2], place: usize, count: usize) -> Self {
         let center = at.map(f64::from);
         if count < 2 {

@@ -17,9 +17,9 @@ const MOST: u64 = 15_000;
 const COSTS: [u32; 2] = [5, 7];
 /// The distance that the route tries to keep from walls, in steps.
 const FAR: u8 = 6;
-/// A point can be part of another route only if it is more than this number of steps away from all known routes.
+/// A point can be part of a further route only if it is more than this number of steps away from all known routes.
 const ASIDE: u32 = 8;
-/// Another route is drawn only if the part of it that is far from the known routes has at least this number of points.
+/// A further route is drawn only if its part that is far from the known routes has at least this number of points.
 const LEAST: usize = 6;
 /// The largest number of routes.
 const ROUTES: usize = 4;
@@ -39,7 +39,7 @@ struct Field {
     across: Vec<u8>,
 }
 
-/// A point of a route: its index, and how far along the race it is, as a number of steps on the first route.
+/// A point of a route: its index, and its distance along the race, counted in steps of the first route.
 type Along = (usize, u32);
 
 /// The places at which a route may begin and end.
@@ -76,7 +76,7 @@ pub(super) fn ways(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]
         .collect()
 }
 
-/// The result of a search: the cheapest routes from some points to other points.
+/// The cheapest routes that a search found from its starting points to all points that it reached.
 struct Spread {
     /// The points that were reached, the nearest first.
     order: Vec<usize>,
@@ -84,7 +84,7 @@ struct Spread {
     before: Vec<usize>,
     /// The cost of the route to each point; `u32::MAX` for points that were not reached.
     cost: Vec<u32>,
-    /// Whether the search found a point that it was looking for. This point is then the last of `order`.
+    /// Whether the search found a point that it was looking for. If it did, this point is the last of `order`.
     is_found: bool,
 }
 
@@ -186,8 +186,8 @@ impl Field {
         self.index([0, 1].map(|axis| at[axis] + i64::from(STEPS[step][axis]) * self.apart))
     }
 
-    /// Returns the steps between neighbouring searched points that touch a straight line. Each step is given by two
-    /// indices: the index of the point where it begins, and the index of its direction in `STEPS`.
+    /// Returns all steps that touch a straight line. A step leads from a searched point to a neighbouring one. It is
+    /// given by two indices: the index of the point where it begins, and the index of its direction in `STEPS`.
     fn touching(&self, from: [f64; 2], to: [f64; 2]) -> Vec<(usize, usize)> {
         let (apart, rows) = (self.apart as f64, self.open.len() / self.columns);
         let range = |axis: usize| {
@@ -252,9 +252,9 @@ impl Field {
         clear
     }
 
-    /// Returns the part of another route that is far from the known routes; `None` if there is no such route. To find
-    /// it, looks for two neighbouring points whose nearest points on the known routes are far apart along the race.
-    /// Such points lie behind an island, for example.
+    /// Returns the part of a further route that is far from the known routes; `None` if there is no such route. To find
+    /// the route, looks for two neighbouring points whose nearest points on the known routes are far apart along the
+    /// race. Such points lie behind an island, for example.
     fn other_route(&self, known: &[Vec<Along>], clear: &[u8]) -> Option<Vec<Along>> {
         let sources: Vec<usize> = known.iter().flatten().map(|(index, _)| *index).collect();
         let spread = self.spread(&sources, clear, |_| false);
@@ -312,8 +312,8 @@ impl Field {
         Ends { starts, finishes }
     }
 
-    /// Finds the cheapest routes from some points to all others. Stops at the first point for which `is_end` is true. A
-    /// step costs its length, and more near walls. `clear` has the distance of each point from the walls.
+    /// Finds the cheapest routes from some points to all others. Stops at the first point for which `is_end` is true.
+    /// The cost of a step is its length, increased near walls. `clear` has the distance of each point from the walls.
     fn spread(&self, from: &[usize], clear: &[u8], is_end: impl Fn(usize) -> bool) -> Spread {
         let (mut cost, mut before) = (vec![u32::MAX; self.open.len()], vec![usize::MAX; self.open.len()]);
         let mut due: BinaryHeap<Reverse<(u32, usize)>> = from.iter().map(|index| Reverse((0, *index))).collect();

@@ -16,8 +16,8 @@ const WIDTH: usize = 2_000;
 /// The search ends after this number of turns, even if it has not found a race.
 const MOST_TURNS: u32 = 20_000;
 
-/// A state of the racer, and the move that led to it. `from` is the index of the previous state among the states of the
-/// turn before.
+/// A state of the racer, and the move that led to it. `from` is the index of the previous state in the list of the
+/// previous turn's states.
 struct Reached {
     seed: Seed,
     from: usize,
@@ -67,9 +67,9 @@ pub(super) fn race(
     Some(None)
 }
 
-/// Rates a state; a lower value is better. The rating grows with the distance to the finish from the point where the
-/// racer would stop if it braked in every turn. This distance is counted in king steps, each of which leads to one of
-/// the eight neighbouring grid points.
+/// Rates a state; a lower value is better. The rating grows with the distance to the finish, measured from the point
+/// where the racer would stop if it braked in every turn. The distance is a number of king steps (moves of a king in
+/// chess).
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));

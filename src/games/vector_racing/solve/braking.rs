@@ -3,7 +3,7 @@
 //!
 //! The search goes turn by turn, like the search without crashes. A crash leads to a state at rest in a later turn,
 //! after the lost turns. The racer may come to rest at the same grid point, with the same progress, after different
-//! crashes. The search keeps only the earliest of these arrivals, and later reconstructs the route from it.
+//! crashes. The search stores only the earliest of these arrivals, and later reconstructs the route from it.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 //! Finds the outcome of a straight move. A quick test is enough if no wall, region or finish is near the move.
-//! Otherwise the rules follow the move along its path.
+//! Otherwise, applies the rules of the game along the whole path.
 
 use super::spans::Spans;
 use super::speeds::Speeds;

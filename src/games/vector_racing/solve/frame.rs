@@ -25,10 +25,10 @@ pub(super) struct Frame<'a> {
     pub speeds: Speeds,
     /// The grid points on which racers can stand. The index of a point in this list is its number.
     pub points: Vec<[i32; 2]>,
-    /// For each grid point of the box, its index in `points`; `u32::MAX` if racers cannot stand there.
+    /// For each grid point of the box, its index in `points`; `u32::MAX` if racers cannot stand on it.
     numbers: Vec<u32>,
-    /// The number of possible combinations of a state's flags (the kinds of regions met by the last move). This is 8,
-    /// or 1 if no state has a flag.
+    /// The number of possible combinations of a state's flags (the kinds of regions met by the previous move). This is
+    /// 8, or 1 if no state has a flag.
     flags: u64,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Returns the number of the page that contains all states with this progress (number of line crossings) and this
-    /// grid point. Returns `None` if racers cannot stand there or the progress is too low.
+    /// grid point. Returns `None` if racers cannot stand on this point or the progress is too low.
     pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
         let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
         let number = *self.numbers.get(self.checker.standing().index(at)?)?;
@@ -71,33 +71,33 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns how many state numbers are reserved for each page. A page is a combination of a progress and a grid
-    /// point.
+    /// Returns the number of state numbers that are reserved for each page. A page is a combination of a progress and a
+    /// grid point.
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }
 
     /// Returns the number that stands for a state: its page (progress and grid point), base velocity and flags (regions
-    /// met by the last move).
+    /// met by the previous move).
     pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
         page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
     }
 
-    /// Returns the page (progress and grid point), base velocity and flags (regions met by the last move) of the state
-    /// with this number.
+    /// Returns the page (progress and grid point), base velocity and flags (regions met by the previous move) of the
+    /// state with this number.
     pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
         let within = key % self.page_size();
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)
     }
 
     /// Returns the legal moves from a base velocity (the velocity from which the next move starts), sorted by x, then
-    /// by y. `flags` are the regions met by the last move.
+    /// by y. `flags` are the regions met by the previous move.
     pub fn moves(&self, base: [i32; 2], flags: u8) -> Vec<[i32; 2]> {
         legal_moves_of(self.terms.rules.slow_list, base, flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
     }
 
     /// Whether a move is legal from a base velocity (the velocity from which the next move starts). `flags` are the
-    /// regions met by the last move.
+    /// regions met by the previous move.
     pub fn allows(&self, base: [i32; 2], flags: u8, velocity: [i32; 2]) -> bool {
         if flags == 0 {
             return (0..2).all(|axis| (velocity[axis] - base[axis]).abs() <= 1);
@@ -105,15 +105,15 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
-    /// Whether the move with this velocity was already checked for the states on a page, which have the same progress
-    /// and grid point.
+    /// Whether the move with this velocity was already checked for a page (all states with the same progress and grid
+    /// point).
     pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Records that the move with this velocity was checked for the states on a page, which have the same progress and
-    /// grid point.
+    /// Records that the move with this velocity was checked for a page (all states with the same progress and grid
+    /// point).
     pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         let words = self.speeds.words;
@@ -121,8 +121,8 @@ impl<'a> Frame<'a> {
         page[row * words + bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Returns the outcome of the move with this velocity for the states on a page, which have the same progress and
-    /// grid point.
+    /// Returns the outcome of the move with this velocity from a page (all states with the same progress and grid
+    /// point).
     pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
         let (progress, at) = self.place(page);
         let to = [at[0] + velocity[0], at[1] + velocity[1]];

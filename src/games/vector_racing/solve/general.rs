@@ -22,7 +22,7 @@ use crate::games::vector_racing::track::Track;
 struct Counter<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The racer's hits so far, without the effect of this move's line crossings.
+    /// The racer's hits so far, as if this move did not cross the finish line.
     hits: Tally,
 }
 
@@ -328,7 +328,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
 }
 
 /// Looks for any race without a crash, fast or slow, that finishes within the turn limit: a depth-first search over at
-/// most `budget` states. Returns whether it found such a race. If it found none, such a race may still exist.
+/// most `budget` states. Returns whether it found such a race. `false` does not prove that there is none.
 pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budget: usize) -> bool {
     let mut search = Search::new(track, terms);
     let mut open: Vec<(Seed, u32)> = question.seeds.iter().map(|seed| (*seed, 1)).collect();
@@ -360,8 +360,8 @@ pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budge
     false
 }
 
-/// Follows the moves back from a state, one turn at a time. In each turn, picks the first state that has a move to the
-/// state picked for the turn after it.
+/// Follows the moves back from a state, one turn at a time. In each turn, picks the first state from which a move leads
+/// to the state that was picked in the following turn.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -498,8 +498,8 @@ struct Lives {
 }
 
 impl Lives {
-    /// Adds an arrival at a state and returns true. Returns false, and adds nothing, if the search already reached this
-    /// state by the same turn with at least as much life.
+    /// Adds an arrival at a state and returns true. If the search already reached this state in the same turn or
+    /// earlier, with at least as much life, adds nothing and returns false.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);

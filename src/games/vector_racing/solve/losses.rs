@@ -12,7 +12,8 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A recorded entry (one racer's turn) compared with the best move: the number of turns by which it delays the finish.
+/// The comparison of a recorded entry (one racer's turn) with the best move, and the number of turns that the entry
+/// lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     /// The entry's number in the record, from 1.
@@ -37,14 +38,14 @@ pub struct Loss {
 
 /// Compares each recorded entry (one racer's turn) of a race with the best move, and returns the number of turns that
 /// each entry lost. `first` is the first state of the race. Turns that a racer misses after a crash count as lost by
-/// the entry that crashed. The turn limit of the race is ignored: a position whose fastest race takes longer is
-/// compared, too. Returns `None` if `progress` stopped the search.
+/// the entry that crashed. The search ignores the turn limit of the race. Returns `None` if `progress` stopped the
+/// search.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Does the same as [`losses`], but each search keeps at most `states` states, and `report` is called with the number
+/// Does the same as [`losses`], but each search stores at most `states` states, and `report` is called with the number
 /// of each entry before it is examined. Returns `None` if `stop` returns true.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,

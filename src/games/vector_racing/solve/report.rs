@@ -17,7 +17,7 @@ pub struct Seed {
     pub base: [i32; 2],
     /// The racer's progress: its number of line crossings.
     pub progress: i32,
-    /// Whether the last move met oil, a speed-up and a slow-down, in this order.
+    /// Whether the previous move met oil, a speed-up and a slow-down, in this order.
     pub flags: [bool; 3],
     /// The objects that the racer has hit so far.
     pub tally: Tally,
@@ -47,15 +47,15 @@ pub struct Question {
     pub laps: u32,
     /// The states from which the race can begin. The solver chooses the best of them.
     pub seeds: Vec<Seed>,
-    /// The largest number of states to keep.
+    /// The largest number of states that a search may store.
     pub states: u64,
     /// Whether to count the fastest routes and return one of them.
     pub routes: bool,
-    /// Whether to search races with crashes, too. A crash may save turns, because it stops the racer at once. So
-    /// without crashes the answer does not cover everything that the rules allow.
+    /// Whether to search races with crashes, too. A crash may save turns, because it stops the racer at once. So a
+    /// search without crashes may miss the fastest race.
     pub with_crashes: bool,
     /// The start point to which a racer goes back after a crash, under the option that sends crashed racers back to the
-    /// start. If `None`, a racer goes back to the point of the seed from which it began.
+    /// start. If `None`, a racer goes back to the point of the seed from which its race began.
     pub home: Option<[i32; 2]>,
     /// The life (the damage that a racer can still take) with which the race begins. If `None`, the racer has its full
     /// life. The search without crashes does not need it.
@@ -64,7 +64,7 @@ pub struct Question {
 
 impl Question {
     /// Creates the usual question for a track: the race may begin at any of its starts, with the options and the number
-    /// of laps of the track. The search keeps at most 200 million states.
+    /// of laps of the track. The search stores at most 200 million states.
     #[must_use]
     pub fn of(track: &Track) -> Self {
         Self {
@@ -87,7 +87,7 @@ pub enum Stage {
     Turn {
         /// The number of the turn, from 1.
         turn: u32,
-        /// The number of states kept so far.
+        /// The number of states stored so far.
         states: u64,
     },
     /// The solver counts the fastest routes.
@@ -96,7 +96,7 @@ pub enum Stage {
     Crashes {
         /// The number of the turn, from 1.
         turn: u32,
-        /// The number of states kept so far.
+        /// The number of states stored so far.
         states: u64,
     },
     /// The solver searches for any race that reaches the finish, because the search for the fastest race ended without
@@ -126,11 +126,11 @@ pub struct Progress<'a> {
     pub report: &'a (dyn Fn(Stage) + Sync),
     /// Returns true if the work must stop without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Returns true if the work must end early and answer with what is known. Once it has returned true, it must always
-    /// do so.
+    /// Returns true if the work must end early and return the result found so far. Once true, the answer must stay
+    /// true.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
     /// Returns true if the search without crashes must end early, so that the search with crashes can begin. Ignored if
-    /// no search with crashes follows. Once it has returned true, it must always do so.
+    /// no search with crashes follows. Once true, the answer must stay true.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -156,7 +156,7 @@ pub struct CrashRoute {
     pub turns: u32,
     /// The time within the last move at which the racer finishes, from 0 to 1: numerator and denominator.
     pub fraction: (i64, i64),
-    /// The moves of the race, in order, without lost turns.
+    /// The moves of the race, in order. Lost turns are left out, because they have no move.
     pub moves: Vec<[i32; 2]>,
     /// The racer's point on the board at the start and after each move. After a crash, it is the point where the
     /// racer is placed.
@@ -176,12 +176,12 @@ pub struct CrashSearch {
     pub route: Option<CrashRoute>,
     /// A lower bound for the number of turns: no race takes fewer. `None` if no race finishes.
     pub at_least: Option<u32>,
-    /// Whether the search with crashes is complete: more states would not change its result.
+    /// Whether the search with crashes is complete. If so, a higher limit of states would not change its result.
     pub complete: bool,
-    /// Whether the search ended because no states were left, not because it reached the number of turns of a known race
-    /// or the turn limit. If it found no route, then no race finishes in any number of turns.
+    /// Whether the search ended because no states were left. If so, and if it found no route, no race ever finishes.
+    /// `false` if it ended at the turn limit, or at the number of turns of a known race.
     pub exhausted: bool,
-    /// The number of states kept in the search with crashes.
+    /// The number of states stored in the search with crashes.
     pub states: u64,
     /// Whether the search ended because it reached its limit of states.
     pub spent: bool,
@@ -228,7 +228,7 @@ pub struct Solution {
     pub routes: u128,
     /// The number of routes that finish in `turns` turns and cross the line at the earliest time.
     pub fastest_routes: u128,
-    /// The number of states kept. The start states are counted, the ends of finishing moves are not.
+    /// The number of states stored. It includes the start states, but not the ends of finishing moves.
     pub states: u64,
     /// The number of new states found in each turn, beginning with the start.
     pub layers: Vec<u64>,
@@ -242,8 +242,8 @@ pub struct Solution {
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
-    /// The racer's points on the board: its start, then the point after each move. The last one is the point where the
-    /// finishing move would land.
+    /// The racer's points on the board: its start, then the point after each move. The last point is the one on which
+    /// the finishing move would land.
     pub line: Vec<[i32; 2]>,
     /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash; otherwise
     /// `None`.
@@ -282,8 +282,8 @@ impl Solution {
         }
     }
 
-    /// Removes the race without a crash, because it takes more turns than the turn limit `cap`: the race is abandoned
-    /// before it finishes (RT-TURN-04).
+    /// Removes the race without a crash, because it takes more turns than the turn limit `cap`. Such a race is
+    /// abandoned before its finish (RT-TURN-04).
     pub(super) fn remove_late(&mut self, cap: u32) {
         let Self { optimal, states, bytes, spent, capped, at_least, .. } = *self;
         let layers = std::mem::take(&mut self.layers);
@@ -330,7 +330,7 @@ impl Solution {
         self.capped || self.crashes.as_ref().is_some_and(|search| search.capped)
     }
 
-    /// Whether the search is complete: more states would not change the answer.
+    /// Whether the search is complete. If so, a higher limit of states would not change the answer.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.crashes.as_ref().map_or(self.optimal, |search| search.complete)
@@ -342,7 +342,8 @@ impl Solution {
         self.late.map_or_else(String::new, |cap| format!(" within the turn limit ({})", many(cap, "turn")))
     }
 
-    /// Returns the answer in a few words: the race found, and what is proved about it.
+    /// Returns the answer in a few words: the race found, and the proof that no race takes fewer turns, if there is
+    /// one.
     #[must_use]
     pub fn headline(&self) -> String {
         let turns = |count: u32| many(count, "turn");
@@ -382,7 +383,7 @@ impl Solution {
 /// An upper limit for the cost of proving the fastest race (RT-VAL-21).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Estimate {
-    /// The number of states: points × velocities × progress × regions met by the last move.
+    /// The number of states: points × velocities × progress × regions met by the previous move.
     pub states: u64,
     /// The memory in which the states are stored, in bytes.
     pub bytes: u64,

@@ -132,8 +132,8 @@ fn follow<K: Key>(
     }
 }
 
-/// Returns a time as numerator and denominator. The time of a finish can always be written so, because the times of
-/// line crossings and samples are fractions.
+/// Returns a time as numerator and denominator. This is always possible for a finish, because the times of line
+/// crossings and samples are fractions.
 pub(super) fn fraction(t: Time) -> (i64, i64) {
     t.as_ratio().unwrap_or((1, 1))
 }

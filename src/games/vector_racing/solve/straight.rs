@@ -21,8 +21,8 @@ use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
     /// Returns the page (progress and grid point) and the turn in which the racer is at rest after a move that crashes.
-    /// Returns `None` if the racer is out. Also returns `None` if the search already knows that the racer can be at
-    /// rest on that page in that turn or earlier.
+    /// Returns `None` in two cases: the racer is out, or the search already knows that the racer can be at rest on that
+    /// page in that turn or earlier.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -99,7 +99,7 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
     Some(solution)
 }
 
-/// Whether a search must end because it keeps more states than the question allows, or uses far more memory than the
+/// Whether a search must end because it stores more states than the question allows, or uses far more memory than the
 /// allowed states should need.
 pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     const SPARE: u64 = 1 << 28;
@@ -160,8 +160,8 @@ pub(super) struct Part<K> {
 
 /// Checks all moves from the states of one turn. Divides the states into parts that are checked in parallel, and
 /// returns one [`Part`] for each of them: the new states, the finishing moves and the crashes. Returns `None` if the
-/// search was stopped before the end. `pages` must not be used after that: some moves are marked there as checked, but
-/// their results are lost.
+/// search was stopped before the end. `pages` must not be used after a stop, because it marks some moves as checked
+/// whose results are lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

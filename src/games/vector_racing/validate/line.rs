@@ -10,8 +10,8 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// Returns the finish line if it is valid. If the line lies along the boundary, racers cross it to drive out of the
-/// track. For this, removes the part of the boundary under the line from the walls.
+/// Returns the finish line if it is valid. If the line lies on the boundary, racers leave the track over it. So the
+/// boundary under the line is removed from the walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
@@ -28,7 +28,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     if draft.rules.finish != FinishRule::Line && ground.goals.is_none() {
         issues.push(
             Issue::error("RT-VAL-06", "The race ends on finish cells, but the track has none.")
-                .fix("Set Finish to “the line”. On a circuit made of cells, you can mark finish cells instead."),
+                .fix("Set Finish to “the line”, or mark finish cells if the track is a map of cells."),
         );
     }
     let FinishDraft { from, to, crossing } = finish;
@@ -72,7 +72,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         // The track is to the left of the edge, the outside to its right.
         if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
             let message =
-                "The finish line on the edge of the track is crossed inwards; racers must leave the track over it.";
+                "The finish line lies on the edge of the track, but its direction leads into the track, not out of it.";
             issues.push(
                 Issue::error("RT-VAL-07", message)
                     .at(shown(*from))
@@ -106,7 +106,8 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         && issues.len() == before
         && ends_are_joined(ground, [a, b])
     {
-        let message = "The finish line is not on a closed lap: no route leads round from one side to the other.";
+        let message =
+            "The finish line is not on a closed lap: no route leads from one side of the line round to the other.";
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .at(shown(*from))
@@ -129,8 +130,8 @@ fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
     }
 }
 
-/// Whether the ends of a line across the track lie on connected walls. Then the line cuts the track in two, and there
-/// is no closed lap.
+/// Whether the ends of a line across the track lie on connected walls. If they do, the line cuts the track in two, and
+/// there is no closed lap.
 fn ends_are_joined(ground: &Ground, ends: [Vector; 2]) -> bool {
     let count = ground.walls.len();
     let mut group: Vec<usize> = (0..count + ground.discs.len()).collect();

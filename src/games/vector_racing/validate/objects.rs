@@ -16,7 +16,7 @@ use crate::games::vector_racing::walls::Walls;
 
 use super::outline::meets;
 
-/// The walls and grid points of the track, with which the objects are checked.
+/// The walls and grid points of the track. The objects are checked against them.
 struct Board<'a> {
     scale: i64,
     walls: &'a Walls,
@@ -111,7 +111,9 @@ pub(super) fn objects(
         let (a, b) = (scaled(draft.from, scale), scaled(draft.to, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} is not {be}.")).at(shown(draft.from));
         if a == b {
-            issues.push(must("at least one square long").fix("Move the ends of the reflector apart."));
+            issues.push(
+                must("valid, because its two ends are the same point").fix("Move the ends of the reflector apart."),
+            );
             continue;
         }
         let is_grid = [a, b].iter().flatten().all(|value| value.rem_euclid(scale) == 0);

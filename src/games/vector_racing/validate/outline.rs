@@ -68,7 +68,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         }
         let spot = |point: Vector| axis.named(point.map(|value| value as f64 / scale as f64));
         let message = format!(
-            "The outline runs along edge {}-{} in both directions, so this edge was made a wall.",
+            "The outline runs from {} to {} and straight back, so this line was made a wall.",
             spot(a),
             spot(b)
         );

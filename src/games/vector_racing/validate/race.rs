@@ -79,8 +79,8 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     warn(track, king, issues);
 }
 
-/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps (to neighbouring
-/// grid points) from the start to the finish; `None` if no such route exists.
+/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps (moves of a king
+/// in chess) from the start to the finish; `None` if no such route exists.
 pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     // Starts that are not on the track are already reported as errors.
     let starts: Vec<[i32; 2]> = track.draft.all_starts().filter(|at| track.inside.has(*at)).collect();
@@ -120,7 +120,8 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
         }
     }
     if !finishes {
-        let message = "The finish line is not on a closed lap: no route leads round from one side to the other.";
+        let message =
+            "The finish line is not on a closed lap: no route leads from one side of the line round to the other.";
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .fix("Draw the line across a closed loop of the track, or make the track a sprint."),
@@ -178,7 +179,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], king: Option<u32>
                 if has_king_way && is_plain { format!(" within the turn limit ({cap})") } else { String::new() };
             issues.push(Issue::warning(
                 "RT-VAL-09",
-                format!("No route to the finish{limit} was found among {states} states. There may still be a route."),
+                format!("No route to the finish{limit} was found among {states} positions, but there may be one."),
             ));
         }
     }
@@ -227,7 +228,7 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let where_is = if side > 0 { "after" } else { "before" };
         let progress = track.first_progress(*start);
         let message = format!(
-            "{which} lies {where_is} the finish line, not on it, so a racer's count of line crossings begins at {progress}."
+            "{which} lies {where_is} the finish line, not on it, so racers begin with {progress} line crossings."
         );
         issues.push(
             Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the finish line."),
@@ -312,7 +313,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether a racer hits a wall in this move, or in one of the next moves in which oil forces it to slide on.
+/// Whether a racer hits a wall in this move, or while oil then forces it to repeat the move.
 fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
     let oil = (0..)
         .zip(&track.objects.regions)

@@ -1,5 +1,5 @@
-//! Explores a track by king steps (steps to one of the eight neighbouring grid points), for checks that ask whether
-//! single steps lead to the finish (RT-VAL-09 to 11).
+//! Explores a track by king steps (moves of a king in chess), to check whether single steps lead to the finish
+//! (RT-VAL-09 to 11).
 
 use std::collections::VecDeque;
 
@@ -49,8 +49,8 @@ pub(super) fn without_steps(track: &Track, start: [i32; 2], issues: &mut Vec<Iss
     issues.push(Issue::warning("RT-VAL-10", message).at(near.map(f64::from)).fix(fix));
 }
 
-/// Follows single steps from a point on a wall, also along walls, and returns the points off the walls that they reach.
-/// Returns `None` if such a step crosses the finish line forwards.
+/// Follows single steps from a point on a wall, also along walls. Returns the points off the walls to which the steps
+/// lead. Returns `None` if such a step crosses the finish line forwards.
 fn beside_wall(track: &Track, start: [i32; 2]) -> Option<Vec<[i32; 2]>> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from([start]);
@@ -74,7 +74,7 @@ fn beside_wall(track: &Track, start: [i32; 2]) -> Option<Vec<[i32; 2]>> {
     Some(beside)
 }
 
-/// Follows the move with this velocity from a grid point. Returns how the move ends and which regions it meets.
+/// Follows the move with this velocity from a grid point. Returns the end of the move and the regions that it meets.
 pub(super) fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     let rules = track.rules();
     let terms = Terms::of(rules, track.needed(track.draft.laps));

@@ -112,8 +112,8 @@ impl Near {
         }
     }
 
-    /// Whether no wall touches any square of the box around the move. A quick test: if the answer is no, the move may
-    /// still be clear of walls.
+    /// Whether no wall touches any square of the box around the move. This is a quick test: even if it returns false,
+    /// the move may be clear of walls.
     pub fn is_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         if self.sums.is_empty() {
             return false;

@@ -42,7 +42,8 @@ impl Sight<'_> {
 
     /// Whether the racer's point can be seen from the point `from`, which must not be on a wall: no wall crosses the
     /// line between them. A wall that touches this line only at the racer's point does not count. If the racer hit a
-    /// free wall (a wall with track on both sides), its point can be seen only from the side from which it came.
+    /// free wall (a wall with track on both sides), this point can be seen only from the side from which the racer
+    /// came.
     pub fn sees(&mut self, from: Vector) -> bool {
         if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
             // The wall that hides one point usually hides the next one, too, so test it first.

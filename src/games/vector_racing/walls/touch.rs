@@ -54,7 +54,8 @@ impl Walls {
         }
     }
 
-    /// Whether the path passes between walls at the point `tip`: walls lead away from it on both sides of the path.
+    /// Whether the path passes between walls at the point `tip`: walls lead away from this point on both sides of the
+    /// path.
     fn is_passed_between(&self, leg: &Leg, tip: Vector) -> bool {
         let (mut left, mut right) = (false, false);
         for wall in &self.list {

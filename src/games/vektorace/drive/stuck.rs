@@ -17,9 +17,9 @@ use crate::games::vektorace::turn::{Action, Turn};
 const MOST: usize = 64;
 
 impl Knowledge {
-    /// Rates the turns of a car that can only stand still, and could not move even without the other cars. Returns
-    /// `None` if the car can move, or if only other cars block it. If the car can never move again, rates only the turn
-    /// in which it retires; returns `None` if the rules do not allow this turn.
+    /// Rates the turns of a car that can only stand still, even if all other cars are removed. Returns `None` if the
+    /// car can move, or if only other cars block it. If the car can never move again, rates only the turn in which it
+    /// concedes; returns `None` if it may not concede.
     pub(super) fn stuck(
         &self,
         track: &Track,
@@ -41,10 +41,10 @@ impl Knowledge {
         Some(rated).filter(|rated| !rated.is_empty())
     }
 
-    /// Returns the number of turns that a car without a legal move needs to finish if it is alone on the track. The
-    /// turns in which it only rotates on the spot are included. Returns `None` if no rotation gives the car a legal
-    /// move. If the car can get into more than [`MOST`] situations by rotating, returns the best number found so far,
-    /// or `OUT` (a very large number) if none was found.
+    /// Returns the number of turns to the finish for a car that is alone on the track and has no legal move. Counts the
+    /// turns in which the car only rotates on the spot. Returns `None` if no rotation gives the car a legal move. If
+    /// the car can get into more than [`MOST`] situations by rotating, returns the best number found so far, or `OUT`
+    /// (a very large number) if none was found.
     pub(super) fn rest(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let mut seen: FnvHashSet<Car> = FnvHashSet::default();
         let mut due = VecDeque::from([(0.0, alone(state, index))]);

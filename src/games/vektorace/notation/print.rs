@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::games::vektorace::turn::{Action, Attack, AttackKind, AttackPlace, Move, Start, Steward, Supply, Turn};
 
-/// Prints a turn as its canonical line. The words have the order of the table in the documentation of [`super`], with
+/// Prints a turn as its canonical line. The words are in the order of the table in the documentation of [`super`], with
 /// one space between two words.
 pub(super) struct Line<'a>(pub &'a Turn);
 

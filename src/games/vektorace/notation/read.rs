@@ -47,7 +47,7 @@ fn car(words: &mut Words<'_>) -> Read<CarId> {
     Ok(CarId(digits.number("a car's number")?))
 }
 
-/// The parts of a written move after the car's place and before the declared gear. They may be in any order.
+/// The parts of a move that are written between the car's place and the declared gear. They may be in any order.
 #[derive(Default)]
 struct Parts<'a> {
     first: Option<Piece<'a>>,

@@ -219,9 +219,9 @@ fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, pla
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that breaks a rule, or that a steward's call (the players' decision on a doubtful
-/// case) allowed. The car goes to its recorded place. It pays the tyre points for laying the vector and, without a
-/// boost, for its rotation at the vector's end. If the move cuts a corner, that corner does not count as passed.
+/// Returns the destination of a move that breaks a rule, or that the players allowed by a steward's call. The car goes
+/// to its recorded place. It pays the tyre points for laying the vector and, without a boost, for its rotation at the
+/// vector's end. If the move cuts a corner, that corner does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,

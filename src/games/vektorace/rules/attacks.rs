@@ -38,8 +38,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// Each kind of attack with each place where it may end, as seen from the target. The place is `None` for a slipstream
-/// and a push, which have only one place.
+/// All attacks: each kind with each place where it may end, as seen from the target. A slipstream or push has only one
+/// possible place, so no place is given (`None`).
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};

@@ -93,9 +93,9 @@ fn chooses_start(state: &State, index: usize) -> bool {
     restarts(state, index) || matches!(state.cars[index].fallen, Some(Fall::Back(_)))
 }
 
-/// Returns a start of the turn, such as a rotation, that gives the car a legal move. Returns `None` if no start does
-/// this, or if the player cannot choose the start. If such a start exists, the car may neither stand still nor go over
-/// the table's edge (VR-PEN-04, VR-EDGE-01).
+/// Returns a start of the turn, such as a rotation, that gives the car a legal move. Returns `None` if no start gives
+/// it one, or if the player cannot choose the start. If such a start exists, the car may neither stand still nor go
+/// over the table's edge (VR-PEN-04, VR-EDGE-01).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if chooses_start(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
@@ -164,7 +164,7 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker)
     if state.edition == Edition::Online {
         return checker.refuse(IllegalTurn::new(
             "VR-MISC-02",
-            "In the online edition the program decides, not a player. Remove the steward's call.",
+            "In the online edition the program decides doubtful cases, not a player. Remove the steward's call.",
         ));
     }
     let places = state.places();
@@ -184,7 +184,10 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker)
     if call.by != due {
         return checker.refuse(IllegalTurn::new(
             "VR-MISC-02",
-            format!("The player of car {} may not make this steward's call. The player of car {due} decides.", call.by),
+            format!(
+                "The player of car {} may not make this steward's call. Only the player of car {due} may make it.",
+                call.by
+            ),
         ));
     }
     if call.allow {

@@ -127,7 +127,7 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         if state.cars[other].gave_way_to & (1 << index) != 0 {
             return Err(IllegalTurn::new(
                 "VR-YIELD-04",
-                format!("Car {to} gave way to this car, so this car cannot give way back."),
+                format!("Car {to} gave way to this car, so this car cannot give way to it."),
             ));
         }
         if declared.car.gave_way_to & (1 << other) != 0 {
@@ -163,10 +163,10 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     Ok(())
 }
 
-/// Whether car `to`, which has not played yet, keeps this car from moving. Online edition: car `to` is in the way if
-/// the vector does not fit at some side of this car, but would fit there without car `to` (VR-YIELD-05). Printed
-/// editions: all cars that have not played yet are removed first. Car `to` is in the way if a move is then legal, but
-/// not after car `to` alone is put back.
+/// Whether car `to`, which has not played yet, keeps this car from moving. In the online edition, car `to` is in the
+/// way if at some side of this car the vector fits only without car `to` (VR-YIELD-05). In the printed editions, all
+/// cars that have not played yet are removed first. Then car `to` alone is put back. It is in the way if this makes at
+/// least one legal move of this car illegal.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

@@ -10,12 +10,13 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The largest number of sectors by which the nose (front end) of a gear vector may be ahead of the car's nose on the
-/// way round a corner. The online edition divides the area around each corner into eight sectors (VR-CUT-04).
+/// On the way round a corner, the nose (front end) of a gear vector may be at most this number of sectors ahead of the
+/// car's nose. The online edition divides the area around each corner into eight sectors (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The largest number of sectors by which the nose (front end) of a boost, or of the car at its new place, may be ahead
-/// of the nose of the piece before it: the gear vector or the boost (online edition; VR-CUT-04).
+/// The nose (front end) of a boost may be at most this number of sectors ahead of the gear vector's nose. The same
+/// limit applies to the car at its new place: its nose is compared with the nose of the last vector laid (online
+/// edition; VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
 /// A car has passed the last corner if its sector around that corner is higher than this number (ledger, section 4.5).

@@ -56,7 +56,7 @@ impl Closed {
         let why = match self {
             Self::FirstCrossing => "it opens when the car has crossed the finish line for the first time".to_owned(),
             Self::Corner(corner) => {
-                format!("it opens after all corners of the lap, and corner {} is still to be passed", corner + 1)
+                format!("it opens after all corners of the lap, and the car has not passed corner {} yet", corner + 1)
             }
             Self::FinalLap => "it does not open on the final lap".to_owned(),
         };

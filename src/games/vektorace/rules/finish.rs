@@ -56,7 +56,7 @@ pub fn withdraw(
     if !may_withdraw(state, index) {
         checker.refuse(IllegalTurn::new(
             "VR-QUIT-02",
-            "The car may not concede: only the last car in order may, and only when it is far behind.",
+            "The car may not concede: only the last car in order may concede, and only if it is far behind.",
         ))?;
     }
     leave(state, index, events);

@@ -11,7 +11,7 @@ pub struct Laid {
     pub last: Point,
     /// The sector around the current corner in which the vector's nose, its front end, lies (online edition).
     pub sector: u8,
-    /// The tyre points that it costs to lay the vector at its place.
+    /// The cost of laying the vector at its place, in tyre points.
     pub cost: u8,
 }
 

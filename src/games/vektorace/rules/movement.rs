@@ -93,8 +93,8 @@ impl Situation<'_> {
     }
 
     /// Checks that a car without a boost has a legal place at the end of a laid vector (online edition, VR-LEGAL-04).
-    /// The online program offers such places before the player lays the vector. So a place may be at most `PLACE_STEP`
-    /// sectors ahead of the car's own sector. The vector's sector does not matter here.
+    /// The online program offers these places before the player lays the vector. So it counts sectors from the car, not
+    /// from the vector: a place may be at most `PLACE_STEP` sectors ahead of the car's own sector.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -114,10 +114,10 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the online program already offers this end point of the car before the vector is laid. At that time, the
-    /// point may be at most `PLACE_STEP` sectors ahead of the car on the way round the corner. Once the vector is laid,
-    /// the sectors are counted from the vector's sector instead (ledger, section 4.5; R-52). Always true in the printed
-    /// editions.
+    /// Whether the online program offers this end point of the car before the vector is laid. At that time, sectors are
+    /// counted from the car: the point may be at most `PLACE_STEP` sectors ahead of the car on the way round the
+    /// corner. Once the vector is laid, sectors are counted from the vector (ledger, section 4.5; R-52). Always true in
+    /// the printed editions.
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -224,8 +224,8 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// Returns the highest sector in which the car may be placed: three more than the sector of the last vector laid,
-    /// which may be a boost (ledger, section 4.5).
+    /// Returns the highest sector in which the car may be placed: three more than the sector of the boost or, without a
+    /// boost, of the gear vector (ledger, section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
         match boost {

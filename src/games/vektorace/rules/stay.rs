@@ -11,7 +11,7 @@ use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State
 use crate::geometry::Direction;
 
 /// Carries out a turn in which the car stands still (VR-PEN). `other` is a different start of the turn, such as a
-/// rotation, after which the car would have a legal move. If there is one, the car may not stand still.
+/// rotation, after which the car would have a legal move. If `other` is given, the car may not stand still.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -101,8 +101,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
 }
 
 /// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is a different start of
-/// the turn, such as a rotation, after which the car would have a legal move. If there is one, the car may not leave
-/// the table.
+/// the turn, such as a rotation, after which the car would have a legal move. If `other` is given, the car may not
+/// leave the table.
 pub fn falls(
     track: &Track,
     state: &mut State,
@@ -123,7 +123,7 @@ pub fn falls(
         Verdict::Stop => {
             checker.refuse(IllegalTurn::new(
                 "VR-EDGE-01",
-                "The car does not go over the table's edge: in the lowest gear it can pay for, its path straight ahead stays on the table. It must stand still.",
+                "The car does not go over the table's edge: in the lowest gear it can pay for, its path straight ahead stays on the table. The car must stand still.",
             )
             .with(way_ahead(&situation)))?;
             edge::exit(&situation)

@@ -44,13 +44,13 @@ pub fn enter_pit(
     let refusal = if open == 0 && played.pit.is_some() {
         let (clause, message) = match entry {
             Some(Entry::Stop { .. }) => {
-                ("VR-PIT-05", "The car already has all the points it can hold, so it takes none.")
+                ("VR-PIT-05", "The car already has all the points it can hold, so it may not take points.")
             }
             Some(_) if state.edition == Edition::Online => {
-                ("VR-PIT-07", "The car overshot the pit exit, so it takes no points.")
+                ("VR-PIT-07", "The car overshot the pit exit, so it may not take points.")
             }
-            Some(_) => ("VR-PIT-06", "The car overshot the pit exit, so it takes no points."),
-            None => ("VR-PIT-03", "The car has not entered the pit lane, so it takes no points."),
+            Some(_) => ("VR-PIT-06", "The car overshot the pit exit, so it may not take points."),
+            None => ("VR-PIT-03", "The car has not entered the pit lane, so it may not take points."),
         };
         Some(IllegalTurn::new(clause, message))
     } else if sum > u32::from(offered) || (state.edition == Edition::Online && sum < u32::from(offered)) {

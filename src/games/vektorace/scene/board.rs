@@ -17,8 +17,8 @@ const LINE_LENGTH: f64 = 4.5;
 /// The side of a square in the chequered finish line, in octagons.
 pub(super) const FIELD: f64 = 0.3;
 
-/// Returns the table's lower left and upper right corners, for drawing. If a draft with errors has impossible values,
-/// uses possible values instead.
+/// Returns the table's lower left and upper right corners, for drawing. Replaces impossible values, which a draft with
+/// errors may have.
 pub(super) fn table(draft: &Draft) -> [[f64; 2]; 2] {
     let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
     let side = |axis: usize| {
@@ -161,9 +161,9 @@ pub(super) fn draw_lane(
     draw_grid_places(draft, &local, track, scene);
 }
 
-/// Returns those of the first four grid places of the second edition that lie on the table, each with its number and
-/// its centre. They are behind the entry line. `track` is +1 if the track lies to the left of the wall's direction,
-/// otherwise -1.
+/// Returns the first four grid places of the second edition, each with its number and its centre. Leaves out places
+/// that are off the table. The places are behind the entry line. `track` is +1 if the track lies to the left of the
+/// wall's direction, otherwise -1.
 pub(super) fn grid_places(draft: &Draft, wall: &Local, track: f64) -> Vec<(u8, [f64; 2])> {
     let diagonal = std::f64::consts::FRAC_1_SQRT_2;
     let [low, high] = table(draft);

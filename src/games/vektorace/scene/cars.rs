@@ -54,8 +54,8 @@ struct Laid {
 }
 
 impl Laid {
-    /// Computes where the pieces of a move lie. `car` is the car before the move. Returns `None` if no vector is as
-    /// long as the gear or the boost.
+    /// Computes the points where the pieces of a move lie. `car` is the car before the move. Returns `None` if there is
+    /// no vector for the gear or for the boost.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
         let boost = played.boost.filter(|length| *length > 0);

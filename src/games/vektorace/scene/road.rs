@@ -125,8 +125,9 @@ impl Road {
         }
     }
 
-    /// Returns the ends of two lines straight across the road at a point of its middle line: the first with the road's
-    /// edges, the second without. Each has a right and a left end. `way` is the direction of the road.
+    /// Returns the ends of two lines straight across the road at a point of its middle line. The first line includes
+    /// the edges of the road, the second does not. Each line has a right and a left end. `way` is the direction of the
+    /// road.
     fn sides(&self, at: [f64; 2], way: [f64; 2]) -> [[[f64; 2]; 2]; 2] {
         let length = way[0].hypot(way[1]).max(1e-9);
         let way = way.map(|value| value / length);

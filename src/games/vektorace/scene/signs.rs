@@ -14,7 +14,7 @@ use crate::game::signs::{self, Sign};
 const ON_PIECE: f64 = 0.68;
 
 /// A number that stands beside its corner piece needs a line to the piece if another corner is almost as close to the
-/// number. It needs no line if every other corner is more than this many times as far away as its own piece.
+/// number. It needs no line if every other corner is more than `UNLIKE` times as far from the number as the piece is.
 const UNLIKE: f64 = 1.6;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not on the size

@@ -1,6 +1,6 @@
 //! A map of the board with floating-point values. It shows how deeply a piece at a given point overlaps an obstacle or
-//! the table's edge. The search uses the map only to exclude moves that are certainly impossible. The rules decide
-//! about all other moves.
+//! the table's edge. The search uses the map only to exclude moves that are certainly impossible. It checks all other
+//! moves by the rules.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -31,13 +31,12 @@ struct Tables {
     /// must now declare the next one.
     played: [Table; GEARS],
     /// For each gear, one table for each size of block: one or two columns by one or two rows of squares. An entry is
-    /// the least value of `played` in a block. `Shift::pool` is the index of the table that belongs to the size of a
-    /// block.
+    /// the least value of `played` in a block. `Shift::pool` is the index of the table for a block's size.
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points that a car needs to reach the goal within a certain number of moves. There is a table for each phase,
-/// heading and gear.
+/// For one number of moves: the points that a car needs to reach the goal in that many moves. Has one table for each
+/// phase, heading and gear.
 #[derive(Debug)]
 struct Layer {
     /// For each phase of the lap and each heading, one table for each gear. A table gives the points that a car still
@@ -149,8 +148,7 @@ impl Bound {
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether the last call of [`extend`](Self::extend) changed no table. Then further calls would change nothing
-    /// either.
+    /// Whether the last call of [`extend`](Self::extend) changed no table. If so, further calls change nothing either.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }

@@ -8,8 +8,8 @@ use super::course::{self, Course, Phase, Xy, plus};
 use super::templates::{Ending, Laying, Templates};
 use crate::geometry::Direction;
 
-/// The largest length of a move, in octagons: 10.5. Fifth gear, its longest boost and the car's own step make 10, and
-/// the car's front is half an octagon further.
+/// The largest length of a move, in octagons: 10.5. Gear 5, a boost of 4 and the car's own step add up to 10, and the
+/// car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
 /// The largest amount of memory needed for one square in one phase of the lap, in bytes. It covers one bit for each

@@ -1,6 +1,6 @@
 //! The effects that a move may have on a car's progress in the lap: the corners that it may pass, and the finish line
 //! that it may cross. The car may stand anywhere in a small square, so several effects may be possible. For a square of
-//! size zero, the result is the effect that section 4.3 of the ledger defines, in floating point.
+//! size zero, the effect is the one that section 4.3 of the ledger defines, computed in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};

@@ -1,4 +1,4 @@
-//! The grid places of a race with the most cars that an edition allows.
+//! The grid places of a race with the largest number of cars that an edition allows.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::start::{flying_start, is_free};

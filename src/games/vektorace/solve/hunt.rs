@@ -1,5 +1,5 @@
-//! Searches for the fastest lap. The search extends the bound by one move at a time. After each extension, it searches
-//! for a lap of the number of moves that the bound now covers, if the bound allows such a lap.
+//! Searches for the fastest lap. Each step extends the lower bound (`bound`) by one move. If the bound then allows a
+//! lap of that number of moves, the step searches for such a lap.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -149,7 +149,7 @@ impl<'a> Hunt<'a> {
         let reason = if certain {
             let side = self.relaxed.tiling.side;
             format!(
-                "This is certain for a car that starts there and keeps out of the pit lane, because even a search that allows more moves than the rules do (positions in one square of {side} by {side} octagons count as the same) finds no route. Other grid places were not searched."
+                "This is certain for a car that starts there and keeps out of the pit lane. The search found no route, although it allowed more moves than the rules do: it treated all positions in a square of {side} by {side} octagons as one position. Other grid places were not searched."
             )
         } else {
             format!("This is not certain: the search checked only {} positions.", self.states)

@@ -71,7 +71,7 @@ impl Node {
 /// searched.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
-    /// The bound that decides whether the lap can still be completed; if it is `None`, every move is accepted.
+    /// The lower bound that shows whether the lap can still be completed. If it is `None`, every move is accepted.
     pub bound: Option<&'b Bound>,
     /// The number of moves left after the next one.
     pub left: usize,
@@ -303,8 +303,8 @@ pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the two numbers that belong to a phase of the lap: the crossings of the finish line, and the corners passed
-/// since the last crossing.
+/// Returns two numbers for a phase of the lap: the number of times that the car has crossed the finish line, and the
+/// number of corners passed since the last crossing.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {

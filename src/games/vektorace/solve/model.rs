@@ -31,7 +31,7 @@ pub struct Model<'a> {
 
 impl<'a> Model<'a> {
     /// Prepares the search that answers a question about a circuit. This includes making the map that shows where
-    /// pieces do not fit on the board. If `stop` returns true before the map is complete, it stays incomplete.
+    /// pieces do not fit on the board. If `stop` returns true before the map is complete, the map stays incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         // The search does not support the corner rules of the online edition. It uses the corner rules of the second
         // edition instead.

@@ -22,9 +22,9 @@ const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 /// spend all its points.
 const SAVING: usize = 40_000;
 
-/// A lap with fewer points may need more turns. The search for such a lap begins with the fewest turns that the lower
-/// bound allows, and tries up to this many turns more. The tables of the lower bound must cover these laps, so they are
-/// extended to twice this number of moves beyond the fastest lap.
+/// A lap that costs fewer points may need more turns. The search for such a lap begins with the fewest turns that the
+/// lower bound allows, and tries up to this many turns more. The tables of the lower bound must cover these laps, so
+/// they are extended to twice this number of moves beyond the fastest lap.
 const BEYOND: usize = 3;
 
 /// The heat map covers laps that are at most this many turns slower than the fastest lap.
@@ -37,9 +37,9 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     answered(track, question, None, progress)
 }
 
-/// Answers a question about a circuit as [`solve`] does, for the grid of a race: `race` is the race before its first
-/// turn. Each car starts alone from its own place in its own gear, and the fastest lap is that of the fastest car. The
-/// grid places, corners and pit lane are not searched.
+/// Answers a question about a circuit, like [`solve`], but for the grid of a race. `race` is the race before its first
+/// turn. Each car starts alone from its own place in its own gear; the fastest lap is that of the fastest car. The grid
+/// places, corners and pit lane are not searched.
 #[must_use]
 pub fn solve_race(track: &Track, question: &Question, race: &State, progress: Progress<'_>) -> Option<Solution> {
     answered(track, &Question { extent: Extent::Lap, ..*question }, Some(race), progress)
@@ -74,8 +74,9 @@ fn answered(track: &Track, question: &Question, race: Option<&State>, progress: 
 }
 
 /// Answers the question about the circuit in parts, beginning with the fastest lap, and stores each answer in
-/// `solution`. Stores in `at_least` the proved minimum number of turns of a clean lap (without a penalty, the pit lane
-/// or a fall from the table) from pole, or from the grid of `race`. Returns `None` if `progress` stopped the search.
+/// `solution`. Stores in `at_least` the proved minimum number of turns of a clean lap from pole, or from the grid of
+/// `race`. A clean lap has no penalty and no fall from the table, and keeps out of the pit lane. Returns `None` if
+/// `progress` stopped the search.
 fn answer(
     model: &Model<'_>,
     question: &Question,

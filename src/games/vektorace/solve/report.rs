@@ -128,8 +128,8 @@ pub struct LapTurn {
 }
 
 impl LapTurn {
-    /// Returns the corners that the turn passes, and the finish line if it crosses it, in words. The text is empty if
-    /// the turn passes no corner and does not cross the finish line.
+    /// Describes in words the corners that the turn passes, and the finish line if the turn crosses it. Returns an
+    /// empty text if the turn passes neither.
     #[must_use]
     pub fn passes(&self) -> String {
         let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
@@ -171,8 +171,8 @@ pub(in crate::games::vektorace) const EXCEPT: &str =
 pub struct Fastest {
     /// The lap that was found.
     pub lap: Lap,
-    /// The proved minimum number of turns: no clean lap (without a penalty, the pit lane or a fall from the table) from
-    /// the places searched has fewer.
+    /// The proved minimum number of turns of a clean lap from the places searched. A clean lap has no penalty and no
+    /// fall from the table, and keeps out of the pit lane.
     pub at_least: usize,
     /// The number of states of the car that the search visited.
     pub states: usize,
@@ -266,8 +266,8 @@ pub struct Reach {
 /// The proved result of a search that ended early. Results that are missing from the [`Solution`] were not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// The proved minimum number of turns: no clean lap (without a penalty, the pit lane or a fall from the table) from
-    /// the pole place that was searched has fewer.
+    /// The proved minimum number of turns of a clean lap from the pole place that was searched. A clean lap has no
+    /// penalty and no fall from the table, and keeps out of the pit lane.
     pub at_least: usize,
 }
 

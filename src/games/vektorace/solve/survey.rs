@@ -1,6 +1,6 @@
 //! Surveys the corners, the pit lane and the squares that cars can reach. Cars make every move that may still lead to a
-//! finished lap. If several cars are in the same small square with the same direction, gear and phase of the lap, only
-//! one of them is kept.
+//! finished lap. If several cars are in the same small square with the same direction, gear and phase of the lap, the
+//! survey continues with only one of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,8 +23,8 @@ const SIDE: f64 = 0.5;
 /// merged. Small batches need less memory.
 const TOGETHER: usize = 4_096;
 
-/// For each corner and each gear, the survey keeps at most this number of states in which a car has just passed the
-/// corner in this gear. States from earlier turns are kept first.
+/// For each corner and each gear, the survey stores at most this number of states in which a car has just passed the
+/// corner in this gear. States from earlier turns are stored first.
 const PASSERS: usize = 2_000;
 
 /// For each corner and each gear, the survey searches the rest of the lap from at most this many states in which a car
@@ -37,8 +37,8 @@ const REST: usize = 20_000;
 /// The results of a survey of all places that a car can reach on a lap: a selection of the states that the car can
 /// reach, and the fewest turns in which it reaches each square of the board.
 pub struct Survey {
-    /// The states of the car that the survey keeps. It compares states with the same heading, gear and phase in the
-    /// same square, whose sides are one octagon long. Of these it keeps one: the state reached in the earliest turn,
+    /// The states of the car that the survey stores. It compares states with the same heading, gear and phase in the
+    /// same square, whose sides are one octagon long. Of these it stores one: the state reached in the earliest turn,
     /// and among several of that turn, the one with the fewest points spent.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.

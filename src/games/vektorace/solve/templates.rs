@@ -33,7 +33,7 @@ pub struct Laying {
 /// spent.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
-    /// The side of the last octagon laid at which the car is placed.
+    /// The car is placed at this side of the last octagon.
     pub side: Side,
     /// The car's rotation at the end of the move.
     pub rotation: Rotation,

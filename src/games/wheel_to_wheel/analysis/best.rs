@@ -1,10 +1,10 @@
 //! Finds the best play of a lone driver by value iteration: which die to throw, when to charge, discharge and stop, and
 //! which tyres to fit (rules ledger, section 7).
 //!
-//! The search visits once every state that the driver can reach by legal play, and lists the driver's options in that
-//! state. It uses the rules that check recorded races. The values are computed in sweeps over all states. They start at
-//! zero and only grow, so they are lower bounds at any time. Upper bounds follow from the change that one more sweep
-//! would make (see [`Best::turns`]). Values are floating point, but no rule uses them.
+//! The search visits every state that the driver can reach by legal play, and lists the driver's options in that state.
+//! It uses the rules that check recorded races. The values are computed in sweeps over all states. They start at zero
+//! and only grow, so they are lower bounds at any time. Upper bounds follow from the change that one more sweep would
+//! make (see [`Best::turns`]). Values are floating-point numbers; no rule uses them.
 
 mod play;
 mod sweep;
@@ -116,7 +116,7 @@ impl Best {
         Self::watched(track, starts, &|| false)
     }
 
-    /// Finds the best play as [`Best::new`] does. The search calls `stop` regularly and ends when it returns true.
+    /// Finds the best play as [`Best::new`] does. The search calls `stop` regularly and ends when `stop` returns true.
     ///
     /// # Errors
     /// Returns the errors of [`Best::new`], or an error if `stop` stopped the search.
@@ -147,9 +147,9 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// Finds the best play of a driver that meets other cars. `traffic` says how often they hold it up or help it. The
-    /// values are close to the exact ones, but they are not bounds: the search ends when a sweep changes them by less
-    /// than a millionth of a turn.
+    /// Finds the best play of a driver that meets other cars. `traffic` says how often the other cars hold the driver
+    /// up or help it. The values are close to the exact ones, but they are not bounds: the search ends when a sweep
+    /// changes them by less than a millionth of a turn.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Best::new`].
@@ -384,9 +384,9 @@ impl Best {
     }
 }
 
-/// Returns the key by which a sweep sorts the states: the driver's remaining distance, then the points that its battery
-/// lacks. Every throw leads to a state with a smaller key, unless it sets the driver back (a broken engine, a crash, a
-/// halt).
+/// Returns the key by which a sweep sorts the states: the driver's remaining distance, then the number of points
+/// missing from a full battery. Every throw leads to a state with a smaller key, unless it sets the driver back (a
+/// broken engine, a crash, a halt).
 fn left(track: &Track, key: &Key) -> (u32, u8) {
     let driver = key.driver;
     let entry = u32::from(track.pit_entry);

@@ -1,5 +1,5 @@
 //! Describes the race of a lone driver as a Markov chain: every state that the driver can reach by its policy, with the
-//! chances of getting from one state to another. Chances are floating point, but no rule uses them.
+//! chances of getting from one state to another. Chances are floating-point numbers; no rule uses them.
 
 use std::collections::VecDeque;
 
@@ -39,7 +39,7 @@ pub enum ChainError {
     /// The search was stopped.
     #[error("the search was stopped")]
     Stopped,
-    /// The policy may go on for so many turns that the expected number of turns is unknown.
+    /// The driver may need so many turns under the policy that the expected number of turns is unknown.
     #[error("the driver may need more than {MOST_TURNS} turns to the finish")]
     Endless,
     /// The search reached its limits before the value was known. The driver needs at least this number of turns on
@@ -81,7 +81,8 @@ impl Chain {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// Computes the chain as [`Chain::new`] does. The computation calls `stop` regularly and ends when it returns true.
+    /// Computes the chain as [`Chain::new`] does. The computation calls `stop` regularly and ends when `stop` returns
+    /// true.
     ///
     /// # Errors
     /// Returns the errors of [`Chain::new`], or an error if `stop` stopped it.
@@ -230,8 +231,8 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// Returns the mean number of turns, over the cases that the distribution covers. If a policy may never finish,
-    /// [`left`](Self::left) is large and the mean is too low.
+    /// Returns the mean number of turns over the cases that the distribution covers. If the driver may never reach the
+    /// goal, [`left`](Self::left) is large and the mean is too low.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()

@@ -78,8 +78,8 @@ fn over(made: f64, best: f64) -> f64 {
 }
 
 /// Returns the options of a driver before an entry, and the value of the recorded choice. Returns `None` if the driver
-/// is not racing, or if the entry spends a skill slot or records a missed turn. Also returns `None` if `best` lacks a
-/// state to which an option leads.
+/// is not racing, if the entry spends a skill slot or records a missed turn, or if an option leads to a state that
+/// `best` does not contain.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;

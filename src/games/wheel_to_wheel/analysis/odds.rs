@@ -69,7 +69,7 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
 
 /// Returns the expected number of throws until a battery at this level is full; `None` if it cannot be filled. The
 /// driver charges every score that does not exceed the capacity. At each level, the driver throws the die of `dice`
-/// with which the battery is full soonest on average.
+/// that fills the battery soonest on average.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);

@@ -11,8 +11,8 @@ use crate::games::wheel_to_wheel::tyres::Plan;
 /// The rule by which a policy chooses the die to throw on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The driver throws the fastest allowed die. On the way into the garage, it throws the die that is expected to
-    /// bring the car closest.
+    /// The driver throws the fastest allowed die. On the way to its garage, the driver throws the die that is expected
+    /// to bring the car closest to the garage.
     #[default]
     Fastest,
     /// The driver throws this die if it is allowed, otherwise the fastest allowed die.
@@ -168,8 +168,8 @@ impl Policy {
 }
 
 /// Returns the number of the lap that the driver drives after its next stop. Usually this is the lap after
-/// `driver.lap`. It is `driver.lap` itself in two cases: the driver in the pit lane or the crash zone is already past
-/// the finish line, or the driver has not yet crossed the line with which that lap begins.
+/// `driver.lap`. It is `driver.lap` itself in two cases: the driver is in the pit lane or the crash zone and already
+/// past the finish line, or the driver has not yet crossed the finish line to begin that lap.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

@@ -15,8 +15,8 @@ const MOST_USES: usize = 6;
 /// Two expected numbers of turns count as equal if they differ by less than this number.
 const SAME: f64 = 1e-9;
 
-/// Returns advice for a driver's choice before an entry. If the entry is a throw, the advice also covers the use of
-/// that throw.
+/// Returns advice on the choices that a driver has before an entry. If the entry is a throw, the advice also covers the
+/// use of that throw.
 pub(super) fn of(track: &Track, state: &State, index: usize, turn: Option<&Turn>, best: &Best) -> Option<Advice> {
     let turn = turn.filter(|turn| matches!(turn.action, Action::Throw(_) | Action::Discharge));
     let found = match turn {

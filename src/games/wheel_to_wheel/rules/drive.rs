@@ -1,4 +1,5 @@
-//! Moves a token field by field: the finish line, the pit entry, the garage (WW-MOVE, WW-PIT).
+//! Moves a token field by field, and notes the finish line, the pit entry and the garage on its route (WW-MOVE,
+//! WW-PIT).
 
 use arrayvec::ArrayVec;
 

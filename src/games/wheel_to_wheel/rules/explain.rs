@@ -100,11 +100,11 @@ impl Fault {
                 )
             }
             Self::Plan(compound, lap) => {
-                format!("{name} must fit {compound} tyres: its tyre plan has them for lap {lap}.")
+                format!("{name} must fit {compound} tyres, because its tyre plan has them for lap {lap}.")
             }
             Self::NoRain => "It does not rain, so wet tyres are not allowed. Fit hard or soft tyres.".to_owned(),
-            Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
-            Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
+            Self::WetBattery(_) => "Batteries cannot be charged or used in the rain.".to_owned(),
+            Self::JustFilled => "The battery cannot be used yet, because it was filled this turn.".to_owned(),
             Self::NotFull => {
                 format!("The battery cannot be used, because it is not full ({} of {BATTERY}).", driver.battery)
             }
@@ -113,8 +113,8 @@ impl Fault {
                 track.pit_entry
             ),
             Self::PassesEntry => format!(
-                "Only a throw made on the pit entry, field {entry}, may enter the pit lane: {face} from {} passes that \
-                 field. Halt on field {entry}, or stay on the track.",
+                "This throw cannot enter the pit lane, because {face} from {} passes the pit entry, field {entry}. \
+                 Only a throw that begins on field {entry} may enter. Halt on field {entry}, or stay on the track.",
                 place(driver.spot),
                 entry = track.pit_entry
             ),
@@ -135,7 +135,7 @@ impl Fault {
         }
     }
 
-    /// Returns the fields and battery points that show on the board why the turn is refused.
+    /// Returns the fields and battery points to show on the board as evidence that the turn is illegal.
     fn evidence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> Vec<Evidence> {
         let shape = |spot: Spot| Evidence::Shape { outline: track.course.outline(spot) };
         let own = state.drivers[index].spot;
@@ -187,8 +187,8 @@ fn reason(why: Why) -> String {
     }
 }
 
-/// Returns a sentence that says which driver must move first. A driver that has finished never moves again. If the turn
-/// spends a skill slot, the sentence says for which car the slot must be recorded.
+/// Returns the message for a driver that may not move now. The message names the driver that must move first. If the
+/// turn spends a skill slot, the message says for which car to record the slot.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
@@ -200,7 +200,7 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     }
     if !state.drivers[index].is_racing() {
         return format!(
-            "{name} has finished, so it moves no more. The next driver to move is {first}. Delete this turn."
+            "{name} has finished, so it does not move again. The next driver to move is {first}. Delete this turn."
         );
     }
     let what = if state.is_extra(other) { "finish its move" } else { "move first" };
@@ -224,6 +224,6 @@ fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     match (place, team.free) {
         (Some(place), 0) => format!("The team has no free slot, and {place}."),
         (Some(place), _) => format!("{}.", capital(&place)),
-        (None, _) => "The team has no free slot: it has taken all it has earned so far.".to_owned(),
+        (None, _) => "The team has no free slot: it has taken all the slots that it has earned so far.".to_owned(),
     }
 }

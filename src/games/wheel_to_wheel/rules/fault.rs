@@ -73,7 +73,8 @@ pub(super) enum Fault {
 }
 
 impl Fault {
-    /// The number of the error message in the rules ledger, such as `E13`; `None` if the ledger has no message.
+    /// The number of the error message in the rules ledger, such as `E13`; `None` if the ledger has no message for this
+    /// fault.
     pub(super) const fn code(self) -> Option<&'static str> {
         Some(match self {
             Self::Stranger | Self::NoFork | Self::NoStop | Self::NoTry | Self::NotThrough(_) => return None,

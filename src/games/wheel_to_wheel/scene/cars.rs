@@ -33,7 +33,7 @@ pub(in crate::games::wheel_to_wheel) fn draw_state(
 }
 
 /// Draws the route of a recorded turn, field by field. If a collision or an engine failure then put the token on
-/// another field, a guide line leads there.
+/// another field, draws a guide line to that field.
 fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     let Some(report) = rules::report(track, before, turn) else { return };
     let from = track.place_of(report.before.spot);

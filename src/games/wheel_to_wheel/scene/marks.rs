@@ -11,7 +11,7 @@ use crate::game::signs::{self, Sign};
 
 /// The number of fields from one numbered field of the loop to the next numbered field.
 const FIFTH: usize = 5;
-/// The least number of fields from one direction arrow to the next.
+/// The smallest number of fields from one direction arrow to the next.
 const ARROWS: usize = 5;
 
 /// Draws the finish line, the grid slots, the arrows, and the garages and signs of the pit lane.
@@ -181,7 +181,7 @@ fn longest_red(draft: &Draft, count: u32) -> Option<u32> {
 }
 
 /// Writes the number of every fifth field on the outer side of the loop, or on the inner side if there is no room. A
-/// number without room on either side stands at the rear of its field.
+/// number that fits on neither side is written at the rear of its field.
 fn numbers(draft: &Draft, course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
     let height = (0.8 * letters).max(0.28 * course.pitch);
     for field in (0..course.fields.len()).step_by(FIFTH) {

@@ -10,7 +10,7 @@ use crate::games::vector_racing::{Draft, VectorRacing};
 const LINES: usize = 9;
 /// The number of grid lines that are tried for the finish line of a sprint, in each of the two directions.
 const GATES: u32 = 24;
-/// The distance along each axis, in squares, up to which a grid point counts as near a point.
+/// A grid point counts as near a point if it is at most this number of squares away along each axis.
 const FAR: i32 = 12;
 
 /// A line from one point to another.

@@ -106,8 +106,8 @@ pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     cleared.into_iter().chain(filled).collect()
 }
 
-/// Returns a fix for a slit: an edge along which an outline runs out and then back again. The fix replaces the edge
-/// with a wall.
+/// Returns a fix for a slit. At a slit, an outline runs along an edge and then back along the same edge. The fix
+/// replaces this edge with a wall.
 pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let rings = || (0..=draft.islands.len()).map(|index| ShapeId { tool: tool::BOUNDARY, index });
     let spike = |outline: &[Spot]| {
@@ -118,7 +118,7 @@ pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         })
     };
     let walled = rings().filter_map(|id| {
-        changed(draft, "Put a wall in place of the edge that is drawn twice", |draft| {
+        changed(draft, "Replace the edge that is drawn twice with a wall", |draft| {
             let Some(outline) = ring(draft, id) else { return };
             let Some(place) = spike(outline).filter(|_| outline.len() > 4) else { return };
             let (tip, foot) = (outline[place], outline[(place + 1) % outline.len()]);

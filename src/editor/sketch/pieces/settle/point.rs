@@ -30,7 +30,7 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
 }
 
 /// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets of
-/// all corners from the first corner. One corner snaps: the corner with the shortest way to a point where it can snap.
+/// all corners from the first corner. Only one corner snaps: the corner that is closest to a point where it can snap.
 /// All other corners move by the same offset.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {

@@ -186,7 +186,7 @@ pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     stretch.is_some_and(|stretch| lane_of(draft, course, mark.lane).iter().any(|(at, _)| stretch.has(*at)))
 }
 
-/// Whether the areas of two marks overlap along the lap, whatever their lanes.
+/// Whether the areas of two marks overlap along the lap, even if the marks are on different lanes.
 pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     let begins = |of: &MarkDraft, other: &MarkDraft| {
         course.to_anchor(of.from).is_some_and(|from| near(other, course, from + 0.5))
@@ -194,9 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the user has changed nothing in the area of the stored mark `mark` since the program laid out the circuit.
-/// Compares the marks in this area: `produced` has the marks as the program lays them out, and `shown` has the marks on
-/// the board. A stored mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
+/// Whether the marks in the area of the stored mark `mark` are still as the program lays them out. In this case the
+/// user has not edited them. `produced` has the marks as the program lays them out, and `shown` has the marks on the
+/// board. A stored mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()
@@ -206,7 +206,7 @@ pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[Ma
 }
 
 /// Puts marks on the spaces of a circuit. A lane that was added to the circuit has no marks of its own. It gets the
-/// marks of the last lane that has some, except grid slots.
+/// marks of the rightmost lane that already existed, except grid slots.
 pub(super) fn put(laid: &mut Draft, course: &Course, anchors: &Anchors) {
     let places: Vec<f64> = laid.spaces.iter().map(|space| course.with_hidden(f64::from(space.rank) / 2.0)).collect();
     let known = anchors.lanes.max(1);

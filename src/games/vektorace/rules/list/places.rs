@@ -57,7 +57,7 @@ fn legal_places(situation: &Situation<'_>, braking: u8, places: &mut Vec<Place>)
     });
 }
 
-/// Lists the end points that a rule forbids for moves without a boost, each with that rule.
+/// Lists the forbidden end points of moves without a boost, each with the rule that forbids it.
 fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     for side in Side::ALL {
         let vector = situation.check_vector(side).and_then(|laid| situation.check_layable(&laid).map(|()| laid));

@@ -6,16 +6,16 @@ use super::{Best, HOME, RISKY};
 use crate::games::wheel_to_wheel::analysis::chain::ChainError;
 use crate::games::wheel_to_wheel::dice::FACES;
 
-/// The sweeps end, and the upper bounds are computed, when a sweep changes every value by less than this number of
-/// turns.
+/// When a sweep changes every value by less than this number of turns, the sweeps end and the upper bounds are
+/// computed.
 const SMALL: f64 = 1e-11;
-/// The limit that is used instead of [`SMALL`] for a driver in traffic, in turns. The values of such a driver are
-/// estimates, so they need not be as accurate.
+/// The same limit for a driver in traffic. It is larger than [`SMALL`], because the values of such a driver are only
+/// estimates.
 const NEAR: f64 = 1e-6;
 
 impl Best {
-    /// Returns the expected turns to the finish, including the current turn, after a use of a throw that leads to the
-    /// state `to`. If this use ends the driver's move, the result is one turn more than the expected turns from `to`.
+    /// Returns the expected turns to the finish, including the current turn, if a throw leads to the state `to`. Adds 1
+    /// for the current turn, unless the driver must throw again in this turn.
     pub(super) fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -87,8 +87,9 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish: it updates a state after
-    /// the states to which throws from that state lead. The only exceptions are throws that set the driver back.
+    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so that it updates a
+    /// state after the states that follow it in the race. Only throws that set the driver back lead to states that are
+    /// updated later.
     pub(super) fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {

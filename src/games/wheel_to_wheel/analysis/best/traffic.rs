@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::state::{Phase, Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn, Use};
 
-/// The bit for turns without a slipstream, in which the driver may throw all dice that its tyres allow.
+/// The bit for turns without a slipstream. In these turns the driver may throw all dice that the tyres allow.
 pub(super) const CLEAR: u8 = 1;
 /// The bit for turns with a slipstream.
 pub(super) const SLIPSTREAM: u8 = 2;
@@ -21,7 +21,8 @@ pub(super) const SLOW: u8 = 4;
 /// The number of races that are driven to measure the traffic.
 const RACES: u64 = 12;
 
-/// The shares of a driver's turns on the loop (outside the pit lane) that other cars or the weather affect.
+/// The shares of a driver's turns that other cars or the weather affect. Only turns on the loop count, not turns in the
+/// pit lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain (WW-YEL-01,
@@ -83,7 +84,7 @@ impl Traffic {
     }
 }
 
-/// Whether a turn has brought a driver to a red field of the loop, where it now stands.
+/// Whether the driver's turn ended with a move to a red field of the loop.
 fn lands_on_red(track: &Track, turn: &Turn, next: &State, index: usize) -> bool {
     let moves = matches!(turn.action, Action::Discharge | Action::Throw(Throw { what: Use::Move, .. }));
     moves && matches!(next.drivers[index].spot, Spot::Loop(field) if track.is_red(field))
@@ -116,8 +117,9 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// Returns the variants of a state: the driver's options, grouped by the conditions under which it has them. In the
-    /// pit lane and the crash zone, and for an extra throw, other cars change no option, so there is one variant.
+    /// Returns the variants of a state: the driver's options, grouped by the conditions under which it has them. There
+    /// is only one variant in the pit lane, in the crash zone and for an extra throw, because other cars do not change
+    /// the driver's options in these cases.
     pub(super) fn of(track: &Track, state: &State) -> Vec<Self> {
         let listed = |state: &State| allowed(track, state, 0, state.is_extra(0)).list();
         let dice = listed(state);
