@@ -63,7 +63,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
         (None, _) => "The loss of this turn is unknown, because no route to the finish was found from here.".to_owned(),
         (Some(lost), _) if lost.abs() < 5e-3 => "No better turn was found.".to_owned(),
-        (Some(lost), _) if lost < 0.0 => format!("{} faster than the best turn, because of a crash.", turns(-lost)),
+        (Some(lost), _) if lost < 0.0 => format!("{} faster than the best turn that was found.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {
             let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} because of the {by}"));
             let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
