@@ -201,7 +201,7 @@ pub(super) struct Position<'a, G: Drive> {
 /// cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
-/// Returns an error if the work was stopped, or the race has no end.
+/// Returns an error if the race was not driven to its end (see [`DriveError`]).
 pub(super) fn drive<G: Drive + View>(
     position: Position<'_, G>,
     plan: &DrivePlan,

@@ -166,7 +166,7 @@ pub struct EditorTab {
     checking: Checking,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
-    /// The progress of fixing all issues; `None` if that is not in progress.
+    /// The progress of fixing all issues; `None` if the user has not started this.
     fixing: Option<fixing::Fixing>,
     desk: Desk,
     board: BoardView,
