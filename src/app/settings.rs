@@ -148,7 +148,7 @@ impl Settings {
         self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);
     }
 
-    /// Reduces the text and the whole window to the next scale.
+    /// Zooms out by one step: makes the text and everything else in the window smaller.
     pub fn reduce_text(&mut self) {
         let smaller = TEXT_SCALES.into_iter().rev().find(|scale| *scale < self.text_scale);
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);

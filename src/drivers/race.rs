@@ -67,7 +67,7 @@ pub struct Finisher {
     pub stops: u32,
     /// The number of points that the car spent (the total of all resources).
     pub spent: u32,
-    /// The number of rounds after which the car led the race.
+    /// The number of rounds that ended with this car in the lead.
     pub led: u32,
     /// The number of rounds by which the car finished after the winner; `None` if it did not finish.
     pub gap: Option<u32>,

@@ -1,4 +1,4 @@
-//! The scene of a position of a race, and the styles that a picture may leave out.
+//! The scene of a position of a race, and the kinds of elements that a picture may leave out.
 
 use crate::game::scene::{Scene, Style};
 use crate::replay::Race;

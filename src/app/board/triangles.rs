@@ -43,7 +43,7 @@ struct Seen {
 /// before them.
 #[derive(Clone, Debug)]
 struct Part {
-    /// A hash of the items. Two parts with the same hash are treated as equal.
+    /// A hash of this part's items. Parts with the same hash are treated as equal.
     digest: u64,
     layers: Vec<Layer>,
 }

@@ -229,7 +229,7 @@ impl Track {
         self.qualifying_start
     }
 
-    /// Whether the circuit has a police line, and its road markings have no faults.
+    /// Whether the circuit has a police line and road markings without faults.
     #[must_use]
     pub const fn has_police(&self) -> bool {
         self.has_police

@@ -201,14 +201,14 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     let count = (width as i64).saturating_mul(height as i64);
     if count > MAX_GRID_POINTS {
         let message =
-            format!("The track spans {width} x {height} grid points; a race allows at most {MAX_GRID_POINTS}.");
+            format!("The track spans {width} x {height} grid points; a race allows at most {MAX_GRID_POINTS} in all.");
         issues.push(Issue::error("RT-VAL-04", message).fix("Draw the track smaller."));
     }
     count <= MAX_GRID_POINTS
 }
 
-/// Whether the number of times that walls cross grid lines is within the limit. If not, adds an issue. The limit keeps
-/// the index of walls small: it has an entry for each row of grid squares that a wall touches.
+/// Whether the walls cross few enough grid lines. If not, adds an issue. The limit keeps the index of walls small,
+/// because the index has an entry for each row of grid squares that a wall touches.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();

@@ -100,7 +100,7 @@ pub struct Driver {
     pub landed: u32,
     /// The die of the driver's last throw; `None` before its first throw.
     pub die: Option<Die>,
-    /// The driver's finishing place, from 1; 0 while it races.
+    /// The driver's finishing place, from 1; 0 while the driver still races.
     pub finished: u8,
 }
 

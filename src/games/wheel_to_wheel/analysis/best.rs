@@ -300,8 +300,8 @@ impl Best {
         self.values = vec![0.0; self.extra.len()];
     }
 
-    /// Returns the ways to use a throw in which this die shows this face. Both the rules and this search must allow
-    /// them.
+    /// Returns the ways to use a throw in which this die shows this face. Leaves out ways that the rules forbid or that
+    /// this search does not consider.
     fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
         let mut uses = choices(track, state, 0, die, face);
         if self.due_only && rules::forced(track, state, 0).is_none() {

@@ -117,8 +117,8 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// Returns the variants of a state: the driver's options, grouped by the conditions under which the driver has
-    /// them. There is only one variant in the pit lane, in the crash zone and for an extra throw, because other cars do
+    /// Returns the variants of a state. Other cars can take options away from the driver, and each variant has the
+    /// options for one such case. There is only one variant in the pit lane, in the crash zone and for an extra throw, because other cars do
     /// not change the driver's options in these cases.
     pub(super) fn of(track: &Track, state: &State) -> Vec<Self> {
         let listed = |state: &State| allowed(track, state, 0, state.is_extra(0)).list();
