@@ -144,7 +144,7 @@ pub struct Paddock {
     unsaved: Option<Unsaved>,
     /// Collects the facts to write to a crash report.
     log: crash::Log,
-    /// The paths of the autosaves and journals that the welcome page lists as set aside.
+    /// The paths of the autosaves and journals that were set aside. The welcome page lists them.
     aside: Vec<PathBuf>,
     /// The files with unsaved changes from closed windows. The welcome page offers to recover these changes.
     left_over: Vec<LeftOver>,
@@ -403,8 +403,8 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window, which supports these games. The window shows the files, or the welcome page if there are no files.
-/// Returns when the window is closed.
+/// Opens Paddock's window with these files, or with the welcome page if there are no files. Only these games are
+/// supported. Returns when the window is closed.
 ///
 /// # Errors
 /// Returns an error if no window can be opened, for example without a display.

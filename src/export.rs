@@ -1,8 +1,8 @@
 //! Writes tables as CSV and Parquet. Pictures are made in `render`.
 //!
-//! [`Rows`] is the telemetry of a race: one row for each car and turn. [`CsvTable`] and [`ParquetTable`] write each row
-//! as soon as it is made, so thousands of races need no more memory than a few. [`write_table`] writes a finished
-//! table.
+//! [`Rows`] is the telemetry of a race: one row for each car and turn. [`CsvTable`] and [`ParquetTable`] do not keep
+//! all rows in memory, so a table of thousands of races needs no more memory than one of a few races. [`write_table`]
+//! writes a finished table.
 
 mod csv;
 mod parquet;

@@ -192,8 +192,8 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence that names the play that [`Evaluate::evaluate`] compares a race with, such as the fastest route.
-    /// `None` if races of this game cannot be evaluated.
+    /// A sentence that says what [`Evaluate::evaluate`] compares a race with, such as the fastest route. `None` if
+    /// races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
@@ -359,7 +359,7 @@ pub trait Notation: Rules {
 /// Descriptions of turns and fields, in sentences.
 pub trait Commentary: Rules {
     /// Returns the words that players use for a field of a turn, or for one of the field's values if `value` is given.
-    /// The words appear in questions to the player. `None` if the field's name in files is clear enough.
+    /// The words appear in questions to the player. Returns `None` if the field's name in files is clear enough.
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         let _ = (field, value);
         None

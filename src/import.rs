@@ -1,4 +1,4 @@
-//! Imports files of other programs. Each module reads one format into this program's own documents.
+//! Imports files of other programs. Each module reads one format and returns one of Paddock's own documents.
 
 pub mod bga;
 mod format;

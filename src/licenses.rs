@@ -102,8 +102,8 @@ pub fn parts() -> &'static [Part] {
     &PARTS
 }
 
-/// Returns the fonts and crates with this name, or the program itself. Upper and lower case are treated as the same.
-/// There are several results if the program contains several versions of a crate.
+/// Returns the parts with this name: the program, fonts or crates. Upper and lower case are treated as the same. There
+/// are several results if the program contains several versions of a crate.
 #[must_use]
 pub fn named(name: &str) -> Vec<&'static Part> {
     parts().iter().filter(|part| part.name.eq_ignore_ascii_case(name)).collect()

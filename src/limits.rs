@@ -23,7 +23,7 @@ pub const MAX_TITLE: usize = 1_000;
 /// The largest number of characters in a note, a description, a reason for an illegal turn, or the name of a bookmark
 /// or a variation.
 pub const MAX_REMARK: usize = 10_000;
-/// The largest number of groups of a circuit, and of shapes in a group.
+/// The largest number of groups in a circuit, and the largest number of shapes in a group.
 pub const MAX_GROUPED: usize = 10_000;
 /// The largest number of edits that are applied from a journal when a race is restored. The file of a longer journal is
 /// renamed and kept, so nothing is lost.
@@ -40,7 +40,7 @@ pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
 pub const MAX_MOVING_SIDE: u32 = 4_096;
 /// The largest number of frames of a moving picture.
 pub const MAX_FRAMES: u64 = 20_000;
-/// The largest number of pages of one PDF file with sheets to print.
+/// The largest number of pages in one PDF file of sheets to print.
 pub const MAX_SHEETS: u64 = 400;
 
 /// The limits of files that come from other programs.
@@ -55,7 +55,7 @@ pub mod import {
     pub const MAX_XML_NODES: u32 = 250_000;
     /// The largest number of attributes of an XML element.
     pub const MAX_XML_ATTRIBUTES: usize = 1_000;
-    /// The largest number of points in a list of points in XML.
+    /// The largest number of points in one list of points of a track in XML.
     pub const MAX_XML_POINTS: usize = 20_000;
     /// The largest number of warnings listed one by one for an imported log of the online game.
     pub const MAX_WARNINGS: usize = 200;
@@ -107,9 +107,9 @@ pub mod vector_racing {
     /// large, so a car can reach this speed only on a track that bends paths or makes them jump. A faster move is
     /// refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The largest number of incidents that are stored for one move, and of stored straight parts of the move's path. A
-    /// fast move between two close mirrors has a thousand incidents and a thousand parts. Without this limit, a long
-    /// race would not fit into memory.
+    /// The largest number of incidents stored for one move. Also the largest number of straight parts stored for the
+    /// move's path. A fast move between two mirrors that are close together has a thousand of each. Without this limit,
+    /// a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The largest number of visibility tests in the search for the point where a car continues after a crash.
     /// Each test compares one wall with one grid point. The nearest squares are always searched.
@@ -151,10 +151,10 @@ pub mod formula_d {
     pub const MAX_LENGTH: u16 = 200;
     /// The largest number of entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// At most this number of combinations of values is tried for the unknown dice of one turn (rule FD-LOG-03).
+    /// The largest number of combinations of values that are tried for the unknown dice of one turn (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
-    /// At most this number of combinations of values is tried for all unknown dice of a race together. If a race needs
-    /// more, the unknown dice of its later turns are not resolved, because that would take hours.
+    /// The largest number of combinations of values that are tried for all unknown dice of a race together. If a race
+    /// needs more, the unknown dice of its later turns are not resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 

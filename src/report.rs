@@ -1,4 +1,4 @@
-//! The analysis of a race as one page that can be read without the program.
+//! The analysis of a race as a document that can be read without the program.
 //!
 //! [`html`] makes an HTML page in one file. It needs no scripts and no other files, and follows the light or dark
 //! setting of the reader's system. `pdf` makes the same content as A4 pages. Both have the tables of

@@ -250,8 +250,8 @@ pub fn create_folder(path: &Path) -> Result<(), StorageError> {
     std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
 }
 
-/// The path of a picture that a document names.
-/// It must be in the document's folder or in a folder inside it, after following links.
+/// The path of a picture that a document names. The picture must be in the document's folder or in a folder inside it,
+/// also after all links are followed.
 ///
 /// # Errors
 /// Returns an error if the name leads elsewhere, or if there is no such file.

@@ -68,14 +68,14 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of the race's turns after which this car was the leader. Turns after the winner's finish do not
+    /// The number of turns (of any car) at whose end this car was the leader. Turns after the winner's finish do not
     /// count.
     pub turns_led: u32,
     /// The car's distance to the finish line, in the game's unit, at the end of the round in which the winner finished.
     /// If nobody has finished, it is the distance to the leader at the end of the record. It is never less than the gap
     /// of the car ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds by which the car finished after the winner; `None` if the car did not finish.
+    /// The number of rounds from the winner's finish to the car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
     /// The number of attacks of each kind that the car made. The key is the name of the attack.
     pub attacks: BTreeMap<String, u32>,

@@ -26,8 +26,8 @@ impl ScoredRace {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// Returns values that are equal for all races of the same championship: the game, the number of races, and the
-    /// names of the teams. If there are no teams, the names of the drivers take their place.
+    /// Returns the values that identify the championship of this race: the game, the number of races, and the names of
+    /// the teams (of the drivers, if there are no teams). Two races with equal values belong to the same championship.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -46,7 +46,7 @@ pub struct Line {
     /// The driver's car; `None` if the row is a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub car: Option<CarId>,
-    /// The driver's team; empty for a row of a team, and for a driver without a team.
+    /// The driver's team. Empty if the driver has no team, or if the row itself is a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
     /// The total points of the driver or the team.

@@ -18,7 +18,7 @@ pub struct CornerPassage {
     pub lap: u32,
     /// The corner's number, from 1.
     pub corner: u32,
-    /// The number of the race's turn in which the car passed the corner.
+    /// The turn in which the car passed the corner, by its number in the race.
     pub turn: usize,
     /// The gear of the car's move before the move that passed the corner; `None` if the car had not moved before.
     pub entry: Option<u8>,
@@ -27,8 +27,8 @@ pub struct CornerPassage {
     pub minimum: Option<u8>,
     /// The gear of the car's move after the move that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
-    /// The number of turns that the car played since it passed the previous corner or crossed the finish line,
-    /// whichever was later.
+    /// The number of turns that the car needed to get to this corner from the previous one, or from the finish line if
+    /// the line lies between the two corners.
     pub turns: u32,
     /// The points that the car spent since it passed the previous corner or the finish line, whichever was later. There
     /// is one number for each resource, in the order of the race's resources.

@@ -124,8 +124,9 @@ fn leaders(telemetry: &Telemetry, is_simultaneous: bool) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// Returns the leader. `first` has the cars in first place. If several cars share first place, and the
-/// previous leader (`former`) is one of them, it is still the leader. If it is not, there is no leader.
+/// Returns the leader. `first` lists the cars in first place. A single car in first place is the leader. If several
+/// cars share first place, the previous leader (`former`) stays leader if it is one of them; otherwise there is no
+/// leader.
 pub(super) fn leader<T: Copy + PartialEq>(first: &[T], former: Option<T>) -> Option<T> {
     if let [only] = first { Some(*only) } else { former.filter(|car| first.contains(car)) }
 }
@@ -139,9 +140,9 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// Returns each car's gap in the state `then`: to the leader, or to the finish line once the leader has finished. The
-/// list is sorted by rank in the state `last`, and gaps never decrease along the list. It does not contain cars that
-/// have left the race.
+/// Returns each car's gap to the leader in the state `then`. If the leader has finished, gaps are measured to the
+/// finish line instead. The list is sorted by rank in the state `last`, and gaps never decrease along the list. It does
+/// not contain cars that have left the race.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

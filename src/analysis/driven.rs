@@ -75,8 +75,8 @@ impl PathValue {
         }
     }
 
-    /// The lowest and the highest value over all turns of a race; `None` if no turn has a value. The range
-    /// of turns lost and of points spent always includes 0.
+    /// The lowest and the highest value over all turns of a race; `None` if no turn has a value. For turns lost and for
+    /// points spent, the range always includes 0.
     #[must_use]
     pub fn range(self, race: &dyn Race, series: &Series) -> Option<[f64; 2]> {
         let cars = 0..series.cars();

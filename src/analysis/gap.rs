@@ -2,7 +2,7 @@
 
 use crate::game::{CarId, CarView, StateView, Status};
 
-/// A car's gap along the lap, in the game's unit.
+/// A car's gaps to the leader and to the car ahead, measured along the lap in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gap {
     /// The distance of this car to the leader. Once the leader has finished, the distance of this car to the finish
@@ -14,7 +14,7 @@ pub struct Gap {
 
 /// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
-/// Gaps never contradict the order: the gap of a car is at least as large as the gap of the car placed ahead. A car may
+/// Gaps never contradict the order: the gap of a car is at least as large as the gap of the car ranked ahead. A car may
 /// be ahead on the road but not yet in the order, because some games update the order only at the end of a round. Once
 /// the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have
 /// left the race have no gap. During qualifying, no car has a gap.
@@ -75,8 +75,8 @@ pub fn is_home(car: &CarView, laps: u32) -> bool {
 }
 
 /// Returns the length of the whole race: the distance from the start to the finish line after the last lap, measured
-/// like [`CarView::distance`]. It is computed from `home`, a car that has finished; any such car will do, because laps
-/// are equally long for all cars.
+/// like [`CarView::distance`]. It is computed from `home`, a car that has finished. Any finished car gives the same
+/// result, because laps are equally long for all cars.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

@@ -24,8 +24,8 @@ pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, us
 }
 
 /// Returns the position (number of turns played in the race) at which a car has completed its first `turns` turns of a
-/// lap. Returns 0, the grid, for 0 turns of lap 0. `None` for 0 turns of any other lap, and if the car played fewer
-/// than `turns` turns in the lap.
+/// lap. If `turns` is 0, returns 0 (the grid) for lap 0, and `None` for every other lap. Also returns `None` if the car
+/// played fewer than `turns` turns in the lap.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -15,9 +15,9 @@ pub struct LapRow {
     /// Whether the lap was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
     pub is_qualifying: bool,
-    /// The number of the race's turn in which the lap began; 0 if it began on the grid.
+    /// The turn in which the lap began, by its number in the race; 0 if the lap began on the grid.
     pub from: usize,
-    /// The number of the race's turn in which the lap ended.
+    /// The turn in which the lap ended, by its number in the race.
     pub to: usize,
     /// The number of turns that the car played in the lap.
     pub turns: u32,
@@ -73,7 +73,7 @@ pub struct Stint {
     /// The turn in which the stint began, by its number in the race. This is the turn of the pit stop, or 0 (the grid)
     /// for the first stint.
     pub from: usize,
-    /// The number of the race's turn in which the stint ended.
+    /// The turn in which the stint ended, by its number in the race.
     pub to: usize,
     /// The number of turns that the car played in the stint.
     pub turns: u32,

@@ -146,9 +146,9 @@ pub struct PlotLine<'a> {
 }
 
 impl PlotLine<'_> {
-    /// The value of the line at the x coordinate `x`. If the points are joined by steps, it is the value of the last
-    /// point at or before `x`. If they are joined by straight lines, it is the value of a point exactly at `x`; `None`
-    /// if there is no such point.
+    /// The value of the line at the x coordinate `x`. If the points are joined by steps, this is the value of the last
+    /// point at or before `x`. If they are joined by straight lines, the line has a value only at its points: `None` if
+    /// no point is exactly at `x`.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -338,7 +338,7 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
 /// points merges all laps of a car into one line.
 const DISTINGUISHED: usize = 10_000;
 
-/// Merges the lines of each car, one for each lap, into a single line whose points are sorted by x.
+/// Takes one line for each lap of each car. Merges the lines of a car into a single line, with its points sorted by x.
 fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     let mut all: Vec<PlotLine<'_>> = Vec::new();
     for line in lines {
@@ -446,8 +446,8 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Among a car's turns in a lap, finds the turn that ends nearest to `x`. Returns its number in the race. `None` if the
-/// car has no turns in the lap.
+/// Returns the turn that ends nearest to `x`, of the turns that a car played in a lap. The turn is given by its number
+/// in the race. `None` if the car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -71,7 +71,7 @@ impl Quantity {
     /// spaces, hyphens and underscores. Names of columns in telemetry tables (`rank`, `driven`) are accepted too.
     ///
     /// # Errors
-    /// Returns an error with all words of the race if no quantity with values has this name.
+    /// Returns an error if no quantity with values in this race has this name. The error lists the valid names.
     pub fn named(word: &str, race: &dyn Race, series: &Series) -> Result<Self, UnknownQuantity> {
         let plain = |text: &str| text.trim().to_lowercase().replace([' ', '-'], "_");
         let wanted = match plain(word).as_str() {

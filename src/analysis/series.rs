@@ -20,7 +20,8 @@ pub enum Quantity {
     /// The distance that the car moved in one of its own turns, in the game's unit. A turn in which the car did not
     /// move has no value.
     Speed,
-    /// The points left of a resource. The number is the resource's index in the race's list of resources.
+    /// The points of a resource that the car has left. The number is the resource's index in the race's list of
+    /// resources.
     Resource(usize),
     /// The car's rank in the race, from 1.
     Rank,

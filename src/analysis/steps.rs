@@ -60,14 +60,14 @@ impl Steps {
         self.points.last().map(|[_, value]| *value)
     }
 
-    /// Drops the values after this number of turns.
+    /// Drops all pairs after this position.
     pub fn cut(&mut self, position: usize) {
         self.points.truncate(self.points.partition_point(|[at, _]| *at <= position as f64));
         self.blocks.truncate(self.points.len() / BLOCK);
     }
 
-    /// The value after this number of turns, taken from the last pair (number of turns, value) at or before it. `None`
-    /// before the first pair and in a gap.
+    /// The value at this position, taken from the last pair at or before the position. `None` before the first pair and
+    /// in a gap.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
         self.points.get(index).map(|[_, value]| *value).filter(|value| !value.is_nan())

@@ -56,7 +56,7 @@ impl Stretch {
     }
 
     /// Returns a stretch that ends after `at` turns. It begins where the stretch `known` begins, if that is earlier
-    /// than `at`; otherwise at the start of the race. `None` if `at` is the start of the race, 0.
+    /// than `at`; otherwise at the start of the race. `None` if `at` is 0, the start of the race.
     #[must_use]
     pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
         let start = match known {
@@ -163,7 +163,8 @@ pub struct StretchSum {
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// The points spent of each resource, in the order of the race's resources. Points gained are not subtracted.
+    /// The points of each resource that the car spent, in the order of the race's resources. Points gained are not
+    /// subtracted.
     pub spent: Vec<u32>,
     /// The number of places gained; negative for places lost.
     pub places: i32,

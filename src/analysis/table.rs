@@ -15,7 +15,7 @@ pub enum Kind {
     /// Whole numbers; cells may be empty.
     Whole,
     /// Numbers of laps, which are whole numbers; cells may be empty. The number 0 stands for the stretch from the grid
-    /// to the line. On screen it is [`FROM_GRID`], and an empty cell is [`QUALIFYING`].
+    /// to the line. On screen, 0 is shown as [`FROM_GRID`], and an empty cell as [`QUALIFYING`].
     Lap,
     /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
@@ -230,8 +230,8 @@ impl Table {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The number of the race's turn that a row belongs to. For a row that covers several turns, such as a lap, it is
-    /// the number of the last turn. `None` if it belongs to no turn.
+    /// The turn that a row belongs to, by its number in the race. If the row covers several turns, as a lap does, this
+    /// is the last of them. `None` if the row belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;

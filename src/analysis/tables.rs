@@ -106,8 +106,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("turns", "Turns", "The number of turns that the car played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
-        whole("led", "Led", "The number of the race's turns after which this car led, up to the winner's finish"),
-        whole("turns_behind", "Rounds behind", "The number of rounds by which the car finished after the winner"),
+        whole("led", "Led", "The number of turns (of any car) at whose end this car led, up to the winner's finish"),
+        whole("turns_behind", "Rounds behind", "The number of rounds from the winner's finish to the car's finish"),
         Column::new(
             "gap",
             "Gap",
@@ -293,7 +293,7 @@ pub fn spending(digest: &Digest) -> Table {
             "share",
             "Share, %",
             Kind::Number(0),
-            "The share of the car's points of this resource that it spent on this purpose",
+            "The points spent on this purpose, as a share of all points of this resource that the car spent",
         ),
     ]);
     let rows = digest.cars.iter().flat_map(|car| {

@@ -59,8 +59,8 @@ pub struct Sample {
     pub tokens: Vec<TokenView>,
 }
 
-/// The telemetry of a race: one sample of each car on the grid, and one after each turn. Samples of the same turn are
-/// in grid order.
+/// The telemetry of a race. Each car has one sample on the grid, and one after each turn of the race. Samples of the
+/// same turn are in grid order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Telemetry {
     cars: usize,
@@ -115,8 +115,7 @@ impl Telemetry {
     }
 }
 
-/// Computes telemetry turn by turn.
-/// This stores only one sample of each car, so the memory does not depend on the race's length.
+/// Computes telemetry turn by turn. Stores only one sample for each car, so a longer race needs no more memory.
 pub struct Samples<'a> {
     race: &'a dyn Race,
     /// The samples of all cars after the turn that was computed last.

@@ -78,9 +78,9 @@ pub enum Done {
     Previewed(Option<Result<egui::ColorImage, String>>),
     /// A picture for the clipboard was drawn, or drawing it failed.
     Copied(Result<egui::ColorImage, String>),
-    /// The document with this id was written. The other values are its path, the written text, the new state of the
-    /// file, and a lock if the document got a new file. If the document differs from the written text, the user has
-    /// changed it in the meantime.
+    /// The document with this id was written. The other values are the file's path, the written text, the new state of
+    /// the file, and a lock if the document got a new file. The user may have changed the document in the meantime;
+    /// then it differs from the written text.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// The document with this id was not written, because another program changed its file.
     ChangedOutside(u64),
@@ -103,7 +103,8 @@ pub enum Done {
     /// The list of the journals and autosaves that were set aside was read. The value has the paths of those that still
     /// exist.
     FoundAside(Vec<PathBuf>),
-    /// The files that closed windows left with unsaved changes, and the new paths of unreadable autosaves.
+    /// Files with unsaved changes from closed windows were found. The values are these files, and the new paths of
+    /// unreadable autosaves.
     FoundLeftOver(Vec<LeftOver>, Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
@@ -463,7 +464,7 @@ impl Paddock {
                     tab.follow(follows);
                 }
                 let words = if self.settings.follow {
-                    "Following the selected car, or else the car to act"
+                    "The board follows the selected car, or the car to act if no car is selected"
                 } else {
                     "The board follows no car"
                 };
@@ -533,8 +534,8 @@ impl Paddock {
         }
     }
 
-    /// Handles Escape: closes the frontmost dialog, or else cancels the drag or the turn in progress, or else
-    /// dismisses the newest message.
+    /// Handles Escape. Does the first of these that is possible: closes the frontmost dialog, cancels the drag or the
+    /// turn in progress, dismisses the newest message.
     fn escape(&mut self) {
         if self.palette.close() || std::mem::take(&mut self.keyboard_map) || self.licenses.close() {
             return;

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// The cars that computer drivers and programs of players drive. People drive all other cars.
 pub type Seats = BTreeMap<CarId, DrivenBy>;
 
-/// The largest number of recent files.
+/// The largest number of files in the list of recent files.
 const RECENT: usize = 12;
 
 /// The key under which egui's storage keeps the settings.
@@ -55,13 +55,13 @@ pub struct Settings {
     pub layouts: Vec<String>,
     /// The longest time between a change and its autosave, in seconds.
     pub keep_changes_after: u32,
-    /// The resolution of the user's screen, in pixels per ten metres, so that it is a whole number; 0 if the user has
-    /// not measured the screen.
+    /// The resolution of the user's screen, rounded to whole pixels per ten metres; 0 if the user has not measured the
+    /// screen.
     pub screen: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,
-    /// For each race, the cars that computer drivers drive. The newest race is first. A race is identified by the path
-    /// of its file or its journal.
+    /// For each race, the cars that computer drivers and programs of players drive. The newest race is first. The path
+    /// is that of the race's file or journal.
     pub seats: Vec<(PathBuf, Seats)>,
     /// The programs that can drive cars.
     pub players: Vec<Player>,
@@ -93,7 +93,7 @@ impl Default for Settings {
     }
 }
 
-/// The numbers of turns from which the user can choose the length of the cars' paths; 0 for no paths.
+/// The lengths of the cars' paths that the user can choose, in turns; 0 for no paths.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
 /// The scales that the user can choose for the window, in percent.
@@ -148,20 +148,20 @@ impl Settings {
         self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);
     }
 
-    /// Reduces the text and the whole window to the next scale.
+    /// Zooms out by one step: makes the text and everything else in the window smaller.
     pub fn reduce_text(&mut self) {
         let smaller = TEXT_SCALES.into_iter().rev().find(|scale| *scale < self.text_scale);
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
     }
 
-    /// The scale of the window as a factor. If the settings contain a scale that is too small or too large, returns the
-    /// nearest scale that is allowed.
+    /// The scale of the window as a factor: 1 for 100 percent. A scale that is too small or too large is replaced by
+    /// the nearest allowed scale.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Makes the cars' paths longer by one step. After the longest paths, hides the paths.
+    /// Changes the length of the cars' paths to the next longer one in `TRAILS`. After the longest, hides the paths.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];
@@ -175,14 +175,14 @@ impl Settings {
         self.recent.truncate(RECENT);
     }
 
-    /// The cars that computer drivers drive in the race with this file or journal; `None` if the race is not in the
-    /// settings.
+    /// The cars that computer drivers and programs drive in the race with this file or journal; `None` if the settings
+    /// do not contain the race.
     #[must_use]
     pub fn seats_of(&self, place: &Path) -> Option<&Seats> {
         self.seats.iter().find(|(known, _)| known == place).map(|(_, seats)| seats)
     }
 
-    /// Stores, for the race with this file or journal, the cars that are driven by computer drivers.
+    /// Stores the cars that computer drivers and programs drive in the race with this file or journal.
     pub fn keep_seats(&mut self, place: &Path, seats: &Seats) {
         self.seats.retain(|(known, _)| known != place);
         if !seats.is_empty() {

@@ -60,7 +60,7 @@ pub struct Document {
     mark: u64,
 }
 
-/// Returns a new unique id. A job uses the id of a document to find it again when the job ends.
+/// Returns a new unique id. When a background job ends, it finds its document by this id.
 fn new_mark() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -154,7 +154,7 @@ impl Document {
         Self::circuit(games, draft, true)
     }
 
-    /// Makes a document with a random circuit. The search for its fastest lap has already ended.
+    /// Makes a document with a random circuit. `findings` has the results of the search for its fastest lap.
     #[must_use]
     pub fn drawn(games: Games, draft: &AnyDraft, findings: Findings) -> Self {
         let mut document = Self::recovered(games, draft, None);
@@ -312,7 +312,7 @@ impl Document {
         }
     }
 
-    /// Whether the tool, switch or setting that a command selects is on; `None` for other commands.
+    /// Whether a command's tool, switch or setting is on; `None` for a command that has none.
     #[must_use]
     pub fn is_on(&self, command: Command) -> Option<bool> {
         match &self.content {

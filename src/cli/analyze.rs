@@ -87,10 +87,10 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
 }
 
-/// Compares a car of one race with a car of another race, or with the proved fastest lap.
+/// Compares a car with another car of the same race, with a car of another race, or with the proved fastest lap.
 fn against_another(arguments: &Arguments, against: &str) -> Answer {
     let [path] = arguments.replays.as_slice() else {
-        return Err(Failure::new("several files are named; name one race, and the other race after --against"));
+        return Err(Failure::new("several files are named; name one file here, and the other one after --against"));
     };
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let wanted = compare::Wanted { against: Some(against), cars: &arguments.cars, laps: &arguments.laps };

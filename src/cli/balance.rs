@@ -15,11 +15,12 @@ use crate::storage;
 /// The arguments of `balance`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Tables written by `simulate`; the shards of one run are added up
+    /// Tables written by `simulate`; several tables of one run (shards) are added up
     #[arg(required = true)]
     tables: Vec<PathBuf>,
-    /// Tables to compare with, from races on another circuit or with other options. If each side has only one circuit,
-    /// these two are compared; otherwise each circuit is compared with the circuit of the same name
+    /// Tables to compare with, from races on another circuit or with other options. If these tables and the others have
+    /// one circuit each, these two circuits are compared; otherwise each circuit is compared with the circuit of the
+    /// same name
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Print the result as one JSON document

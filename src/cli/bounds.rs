@@ -23,8 +23,8 @@ const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time that an interrupted command has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
-/// The longest time to wait until the last message of a command is printed. On a busy machine the printing thread may
-/// start late, and printing the message is more important than a quick end.
+/// The longest wait for the last message of a command to be printed. On a busy machine the printing thread may start
+/// late, and the message is more important than a quick end.
 const MESSAGE: Duration = Duration::from_secs(2);
 
 /// The limits that the user sets for a command: time and memory.
@@ -184,7 +184,7 @@ pub fn watch() {
     }
 }
 
-/// Ends the process with the signal that it caught. Does nothing if it caught no signal.
+/// Ends the process with the signal that it received. Does nothing if it received no signal.
 pub fn pass_signal_on() {
     let signal = SIGNAL.load(Ordering::Relaxed);
     if signal != 0 {
@@ -301,8 +301,7 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit that the option accepts, in bytes. While only a small document is open, the program needs
-/// less than this.
+/// The smallest memory limit that the option accepts, in bytes. A command with one small document uses less memory.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

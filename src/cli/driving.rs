@@ -80,7 +80,7 @@ impl EffortOptions {
     }
 }
 
-/// The result when computer drivers learn the circuit in a file.
+/// The result of making computer drivers learn the circuit in a file.
 pub enum Learned {
     /// The circuit has no errors, and the drivers have learned it.
     School(Box<dyn School>),
@@ -174,7 +174,7 @@ pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
 /// The drivers that are named on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DriverOptions {
-    /// The drivers in grid order: novice, club, expert or a player's name; a shorter list is repeated
+    /// The drivers in grid order: novice, club, expert or a player's name; a list shorter than the grid is repeated
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "club")]
     pub drivers: Vec<String>,
 }

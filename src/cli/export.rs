@@ -204,7 +204,8 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
 }
 
 /// Reads a file and returns its part of the exported table. The part is `None` if the file has errors, or if it is a
-/// circuit that was found in a folder. `named` says whether the user named the file itself; then a circuit is an error.
+/// circuit that was found in a folder. `named` says whether the user named the file itself, and not its folder. In this
+/// case, a circuit is an error.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

@@ -25,7 +25,7 @@ pub struct Arguments {
 enum Format {
     /// A game of VektoRace from its online game log and table data
     Bga(BgaArguments),
-    /// A circuit from the text that a telephone reads from a QR code of a printed page
+    /// A circuit from a QR code on a printed page; the file has the text that a phone reads from the code
     Code(CodeArguments),
     /// A race as text, one line for each turn, as `show --notation` prints it
     Text(TextArguments),

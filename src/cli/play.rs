@@ -13,12 +13,12 @@ use crate::game::words::many;
 /// The arguments of `play`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The file of a circuit, or of a race to drive on from its last position
+    /// The file of a circuit, or of a race to continue from its last position
     file: PathBuf,
-    /// The file of the race to write
+    /// The file to write the race to
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
-    /// Drive on after this number of turns; the new turns become a variation of the race
+    /// Continue the race after this number of turns; the new turns become a variation of the race
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     #[command(flatten)]

@@ -26,7 +26,7 @@ impl Points {
     }
 }
 
-/// Prints the teams' points and the winning team, each line after `indent`.
+/// Prints the teams' points and the winning team. Each line begins with `indent`.
 pub fn print(score: &Score, indent: &str) {
     score.team_sentences().iter().for_each(|sentence| say(&format!("{indent}{sentence}")));
 }

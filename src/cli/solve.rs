@@ -129,7 +129,7 @@ struct StartDocument {
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Returns an error if an option is for another game than the circuit's game.
+    /// Returns an error if an option does not apply to the circuit's game.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];

@@ -75,7 +75,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         judged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
     }
 
-    /// Plays the first legal turn that can be carried out. Used if the driver finds no turn to rate.
+    /// Plays the first turn of the list of legal turns that [`Drive::carry_out`] accepts. Used if the driver finds no
+    /// turn to rate.
     pub(super) fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let mut listed = G::legal_turns(self.track, state).into_iter();
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))

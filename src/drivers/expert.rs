@@ -20,9 +20,9 @@ use crate::game::{Dice, Drive, Progress, Rated, Status, View};
 const HOPELESS: f64 = 2.5;
 /// The penalty for a decision that the drivers' knowledge rates worse than the best decision. For each turn of
 /// difference, the chance to win is reduced by this number. Without this penalty, the choice would be too uncertain,
-/// because there are only few rollouts.
+/// because there are only a few rollouts.
 const PRIOR: f64 = 0.05;
-/// The least number of stages over which the rollouts are spread.
+/// The rollouts are spread over at least this number of stages.
 const STAGES: u32 = 3;
 /// The largest number of rollouts of each decision in the first stage. With fewer rollouts than this, no difference
 /// counts as clear.

@@ -44,8 +44,8 @@ pub struct Question<'a> {
     /// The car whose turn the player decides.
     pub car: CarId,
     /// The decisions that a computer driver would consider, in arbitrary order. They are turns written as in race
-    /// files, or the parts of turns that are decided before the dice are rolled. In games without dice, the player may also answer
-    /// with a legal turn that is not in this list.
+    /// files, or the parts of turns that are decided before the dice are rolled. In games without dice, the player may
+    /// also answer with a legal turn that is not in this list.
     pub moves: Vec<Value>,
     /// Returns whether the player must stop thinking.
     pub stop: &'a (dyn Fn() -> bool + Sync),

@@ -11,8 +11,8 @@ pub struct Outlook {
     pub win: f64,
     /// The place in which the car is expected to finish, from 1.
     pub place: f64,
-    /// The number of turns that the car still needs: zero for a car that has finished, and the game's large number
-    /// ([`Drive::needs`]) for a car that is out.
+    /// The number of turns that the car still needs: zero for a car that has finished, and a large number for a car
+    /// that is out (see [`Drive::needs`]).
     pub turns: f64,
     /// Whether the car has left the race without finishing.
     pub is_out: bool,

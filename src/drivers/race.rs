@@ -67,7 +67,7 @@ pub struct Finisher {
     pub stops: u32,
     /// The number of points that the car spent (the total of all resources).
     pub spent: u32,
-    /// The number of rounds after which the car led the race.
+    /// The number of rounds that ended with this car in the lead.
     pub led: u32,
     /// The number of rounds by which the car finished after the winner; `None` if it did not finish.
     pub gap: Option<u32>,
@@ -201,7 +201,7 @@ pub(super) struct Position<'a, G: Drive> {
 /// cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
-/// Returns an error if the work was stopped, or the race has no end.
+/// Returns an error if the race was not driven to its end (see [`DriveError`]).
 pub(super) fn drive<G: Drive + View>(
     position: Position<'_, G>,
     plan: &DrivePlan,

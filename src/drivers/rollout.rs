@@ -101,9 +101,9 @@ impl Tally {
         self.mean(|ended| Some(worth(*ended, aim, cars))).unwrap_or_default().0
     }
 
-    /// Compares this decision with another in rollouts with the same number. Returns the mean difference and its
-    /// standard error. The difference is above 0 if this decision serves the driver's aim better. Returns `None` if
-    /// fewer than two numbers have a rollout of both decisions.
+    /// Compares this decision with another one, each time in the two rollouts with the same number. Returns the mean
+    /// difference and its standard error. The difference is above 0 if this decision serves the driver's aim better.
+    /// Returns `None` if the two decisions have fewer than two rollout numbers in common.
     pub fn lead(&self, other: &Self, aim: Aim, cars: usize) -> Option<(f64, f64)> {
         let of_other = |number: &u32| {
             let found = other.seen.binary_search_by_key(number, |(number, _)| *number).ok()?;

@@ -39,12 +39,12 @@ pub trait School: Send + Sync {
     /// Drives the race to its end. Returns two things: the text of the race's file, and the statistics of the race.
     ///
     /// # Errors
-    /// Returns an error if the work was stopped, or the race has no end.
+    /// Returns an error if the race was not driven to its end (see [`DriveError`]).
     fn play(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<(String, DrivenRace), DriveError>;
     /// Drives the race to its end, but does not store its turns.
     ///
     /// # Errors
-    /// Returns an error if the work was stopped, or the race has no end.
+    /// Returns an error if the race was not driven to its end (see [`DriveError`]).
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
     /// Compares the decisions of the car to act. Calls `seen` with the comparison so far after each stage of the work.
     /// If `progress` stops the work, returns the comparison so far.
@@ -59,8 +59,8 @@ pub trait School: Send + Sync {
     /// the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
     /// Returns a school with the same drivers for another position: the position after the first `at` turns of the
-    /// shown variation of `race`. Returns `None` if `race` does not begin like the race whose circuit the drivers
-    /// learned.
+    /// shown variation of `race`. Returns `None` if `race` has another circuit or another starting position than this
+    /// school.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
@@ -261,8 +261,8 @@ fn with_fields<'a, T: form::FormData>(
     T::deserialize(json).map_err(|error| cannot(&last, format!("{error}")))
 }
 
-/// Adds cars to a setup, or removes cars from it, until it has `wanted` cars. It presses the same buttons as a user on
-/// the page for a new race.
+/// Adds cars to a setup, or removes cars from it, until it has `wanted` cars. It uses the same buttons as a user on the
+/// page for a new race.
 fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> Result<(), DriveError> {
     let refused = |why: String| DriveError::NoStart(format!("{}: {why}", many(wanted, "car")));
     loop {

@@ -78,8 +78,8 @@ fn seed(plan: &DrivePlan) -> u64 {
 }
 
 /// Asks a guest (a player from outside the program) for the turn of the car to act, and plays it. Returns the decision
-/// that was played, and whether the program made it instead, because the guest gave no valid decision after the roll.
-/// Returns `None` if the guest gave no valid decision before the roll.
+/// that was played. The second value is true if the guest gave no valid decision after the roll, so that the program
+/// decided instead. Returns `None` if the guest gave no valid decision before the roll.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -14,7 +14,7 @@
 //! | [`Drag`], [`Pen`] | dragging shapes, and drawing a line in one gesture |
 //! | [`Preview`] | the shape that the next click adds |
 //! | [`Motion`] | mirroring and rotating |
-//! | [`Measure`] | placing, scaling and rotating by numbers |
+//! | [`Measure`] | moving, scaling and rotating by numbers that the user enters |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
 //! | [`computed`], [`read_corners`] | arithmetic in number fields; corners as text |
 //! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
@@ -110,11 +110,11 @@ pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
 }
 
-/// The id of a shape in a draft. It consists of the id of the tool that draws such shapes, and the index of the shape
+/// The id of a shape in a draft. It consists of the id of the tool that draws the shape, and the index of the shape
 /// among the shapes of this tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
-    /// The id of the tool that draws such shapes.
+    /// The id of the tool that draws the shape.
     pub tool: &'static str,
     /// The shape's index among the shapes of its tool, from 0.
     pub index: usize,
@@ -265,7 +265,7 @@ pub trait Drawable: Playable {
     fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
 
     /// Opens a document for a circuit of this game. `saved` says whether the circuit is in a file. The circuit is not
-    /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
+    /// checked yet: see [`SketchDocument::checked_later`]. Returns `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
     /// Makes a random freehand circuit with about this number of bends. Also returns the findings of the search that
@@ -461,7 +461,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// The preview of a shape of this tool with these points. It faces `facing` if such shapes have a direction.
+    /// The preview of a shape of this tool with these points. The shape faces `facing`, if shapes of this tool have a
+    /// direction.
     fn preview(draft: &Self::Draft, tool: &'static str, facing: Option<Direction>, points: &[At]) -> Preview {
         preview::usual::<Self>(draft, tool, facing, points)
     }

@@ -108,8 +108,8 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// Returns the values that are present.
-/// Also returns, for each cell, 1 if its value is present, otherwise 0 (in Parquet: its definition level).
+/// Returns the values that are present. Also returns a number for each cell (Parquet's definition level): 1 if the cell
+/// has a value, otherwise 0.
 fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
     (values.iter().copied().flatten().collect(), levels)

@@ -144,7 +144,7 @@ impl Rows {
     }
 }
 
-/// The columns that still need a value in the row that is being written, in order.
+/// The columns that have no value yet in the row that is being written, in the table's order.
 struct Cells<'a>(std::slice::IterMut<'a, Values>);
 
 impl Cells<'_> {

@@ -96,7 +96,7 @@ pub trait Drive: Rules {
     fn cast(track: &Self::Track, state: &Self::State, call: &Self::Call, dice: &mut Dice) -> Self::Cast;
 
     /// Returns the turns that a cast (a call with the result of its dice) allows, best first. Dice that are rolled only
-    /// after the use is chosen have no result yet.
+    /// after the player has chosen one of these turns have no result yet.
     fn uses(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
@@ -137,8 +137,8 @@ pub trait Drive: Rules {
         Self::uses(knowledge, track, state, cast).into_iter().next().map(|rated| rated.what)
     }
 
-    /// Returns the fields of a turn that a call (the decision before the dice) sets. The result has their names and
-    /// values, as written in files.
+    /// Returns the fields of a turn that are set by a call (the decision before the dice): their names and values, as
+    /// written in files.
     fn call_fields(state: &Self::State, call: &Self::Call) -> Value;
 
     /// Describes a call (the decision before the dice) in players' words, such as "gear 4". Returns `None` if the call

@@ -48,8 +48,8 @@ pub struct Field {
     pub folded: bool,
     /// Whether the field is in the same row as the field before it.
     pub beside: bool,
-    /// The index, in the entry list, of the car whose fields begin with this field. Forms show the car's colour there.
-    /// `None` for any other field.
+    /// If this is the first field of a car, the index of the car in the entry list. Forms show the car's colour at this
+    /// field. `None` for any other field.
     pub car: Option<usize>,
     /// The names of the list items that contain the field, such as `driver 1, team 2`. Empty if the field is in no
     /// list.

@@ -19,8 +19,8 @@ pub struct IllegalTurn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// The outline of a piece. Either the piece is at a forbidden position, or another piece at a forbidden position
-    /// would overlap it.
+    /// The outline of a piece or a space: for example, of a piece at a forbidden position, or of a piece that it would
+    /// overlap there.
     Shape {
         /// The corners of the outline, in world units.
         outline: Vec<[f64; 2]>,

@@ -27,8 +27,8 @@ const TURNS: i32 = 12;
 pub struct Wish {
     /// The point of the board to which the sign belongs.
     pub anchor: [f64; 2],
-    /// The direction from the anchor to the sign, such as the outer side of a bend. The vector may have any length.
-    /// Zero if all directions are equally good.
+    /// The wanted direction from the anchor to the sign, for example towards the outer side of a bend. The vector may
+    /// have any length. Zero if all directions are equally good.
     pub away: [f64; 2],
     /// The width and height of the sign, in world units.
     pub size: [f64; 2],
@@ -37,9 +37,9 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Returns eight requests to place the same sign beside a group of discs, one request for each of eight directions.
-    /// `points` are the middles of the discs. The line from the sign ends at the edge of the group's outermost disc in
-    /// this direction. Therefore the line never crosses the text inside a disc.
+    /// Returns eight alternative requests for one sign beside a group of discs, one for each of eight directions.
+    /// `points` are the middles of the discs. In each request, the line from the sign ends at the edge of the disc that
+    /// is outermost in this direction. So the line never crosses the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {
@@ -81,7 +81,7 @@ pub struct Room {
     columns: usize,
     rows: usize,
     taken: Vec<bool>,
-    /// For each point where four cells meet, the number of taken cells below it and to its left.
+    /// For each point where four cells meet, the number of taken cells that lie both below the point and to its left.
     sums: Vec<u32>,
     /// The first row whose cells are not yet counted in `sums`.
     counted: usize,
@@ -340,8 +340,9 @@ impl Room {
         (length > wish.gap + wish.size[1] * 0.6).then_some([from, to])
     }
 
-    /// Returns the cost of a leader (the line from a sign to the point that it names) for crossing the track or other
-    /// signs. The last cells of the line are not counted, because the named point always lies on taken cells.
+    /// Returns the cost of a leader (the line from a sign to the point that it names). The leader costs more the more
+    /// taken cells it crosses. The last cells of the line are not counted, because the named point always lies on taken
+    /// cells.
     fn crossing(&self, [from, to]: [[f64; 2]; 2]) -> f64 {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]);
         let steps = (length / self.cell).min(500.0) as usize;
@@ -357,7 +358,7 @@ impl Room {
         2.0 * taken as f64
     }
 
-    /// The total length by which a rectangle reaches beyond the board.
+    /// The sum of the lengths by which a rectangle reaches beyond each edge of the board.
     fn outside(&self, at: [f64; 2], size: [f64; 2]) -> f64 {
         let over = |axis: usize| {
             let low = self.bounds[0][axis] - (at[axis] - size[axis] / 2.0);

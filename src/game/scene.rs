@@ -54,8 +54,8 @@ pub enum Shape {
     },
 }
 
-/// The styles that every theme defines. If a style has a `usize`, this number sets the colour. For a garage, it is the
-/// index of a colour. For all other styles, it is the index of a car in the entry list.
+/// The styles that every theme defines. The `usize` of a style sets its colour. For a garage, it is the index of a
+/// colour. For all other styles, it is the index of a car in the entry list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The surface of the table on which the circuit lies.
@@ -140,8 +140,8 @@ pub enum Style {
     Joint,
     /// A thin arrow, such as the arrow at an exit of a space.
     Chevron,
-    /// An arrow that shows the direction of the race. The corners of its polygon begin with the tip and end with the
-    /// notch behind the tip.
+    /// An arrow that shows the direction of the race. The first corner of its polygon is the tip, and the third corner
+    /// is the notch behind the tip.
     Arrow,
     /// An edge of a tunnel.
     Tunnel,

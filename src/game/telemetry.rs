@@ -164,8 +164,8 @@ pub struct CarView {
     pub car: CarId,
     /// The centre of the car on the board, in the game's unit.
     pub at: [f64; 2],
-    /// The direction that the car faces, from 0 to 7: 0 is to the right (+x), and the numbers count counter-clockwise.
-    /// `None` if the game has no directions.
+    /// The direction that the car faces, from 0 to 7: 0 is to the right (+x), and the numbers increase
+    /// counter-clockwise. `None` if the game has no directions.
     pub dir: Option<u8>,
     /// The car's gear. In a game without gears, this is the nearest equivalent, such as the speed. `None` if the car
     /// has no gear now, for example because it has not declared one.

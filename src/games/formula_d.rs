@@ -17,8 +17,8 @@
 //! # Interpretations where the ledger leaves a choice
 //!
 //! - Pit boxes are assigned in the order of the entry list. In a team race, the cars of a team always share a box. In
-//!   other races, each car gets its own box if there are enough boxes. Otherwise every two neighbours in the list share
-//!   a box.
+//!   other races, each car gets its own box if there are enough boxes. Otherwise each pair of neighbours in the list
+//!   shares a box.
 //! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
 //!   qualifying are broken by `Q` rolls, which belong to the last turn of qualifying.
 //! - A circuit is refused if a space has two lane changes to the same side, because a record could not tell them apart.

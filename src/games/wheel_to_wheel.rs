@@ -30,11 +30,11 @@
 //!   a six finishes.
 //! - A driver in the crash zone counts as on its way to its own garage only if the garage comes after the field to
 //!   which the zone leads.
-//! - Drivers that are still racing are ranked by lap. After an engine failure, a driver may not have begun its lap yet.
-//!   It is then ranked behind the drivers in the same lap that have begun it. If drivers are still level, the number of
-//!   steps to the finish line decides, then the turn order. The last driver of a race scores its points even if it used
-//!   only one compound. Drivers that finished without using both compounds are ranked behind all finishers that used
-//!   both, and ahead of the last driver.
+//! - Drivers that are still racing are ranked by lap. After an engine failure, it can happen that a driver has not
+//!   begun its lap yet. That driver is ranked behind the drivers in the same lap that have begun it. If drivers are
+//!   still level, the number of steps to the finish line decides, then the turn order. The last driver of a race scores
+//!   its points even if it used only one compound. Drivers that finished without using both compounds are ranked behind
+//!   all finishers that used both, and ahead of the last driver.
 //! - An engine failure counts as a pit stop only if the options allow a change of tyres after it.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
 //!   places and so on are counted for each driver. For a team, the counts of both its drivers are added.

@@ -117,7 +117,8 @@ impl Octilinear {
     }
 
     /// Returns the shortest move, in one of the eight directions, that separates this polygon from the other. The
-    /// result is the length of the move times √2, and its direction. Returns `None` if the polygons do not overlap.
+    /// result is the length of the move times √2, and the direction of the move. Returns `None` if the polygons do not
+    /// overlap.
     #[must_use]
     pub fn overlap_depth(&self, other: &Self) -> Option<(Surd, Direction)> {
         let mut least: Option<(Surd, Direction)> = None;
@@ -135,8 +136,8 @@ impl Octilinear {
     }
 
     /// Measures the gap between the two polygons in each of the eight directions. Returns the width of the widest gap,
-    /// times √2, and its direction, which points from the other polygon to this one. The width is zero if the polygons
-    /// touch and negative if they overlap.
+    /// times √2, and the gap's direction, which points from the other polygon to this one. The width is zero if the
+    /// polygons touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {

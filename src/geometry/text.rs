@@ -26,8 +26,8 @@ pub enum SurdError {
 const LARGEST: i64 = 1_000_000;
 
 impl Surd {
-    /// Converts a floating-point number that was read from JSON to the exact number in the file. The exact number is
-    /// the shortest decimal that reads back as `number`.
+    /// Returns the exact number that a JSON file contains, if it was read as the floating-point number `number`. The
+    /// exact number is the shortest decimal that is read as `number`.
     ///
     /// ```
     /// use paddock::geometry::Surd;

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::racetrack;
 use crate::replay::code;
 
-/// A format that can be imported. It is a format of another program, or a race or a circuit as text.
+/// A format that can be imported: a file of another program, or a circuit or a race as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The log of a VektoRace game that was played online, in JSON.

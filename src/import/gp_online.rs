@@ -1,4 +1,4 @@
-//! Imports circuits of GP Online, a computer version of Formula D. Its files are texts. They list spaces and the edges
+//! Imports circuits of GP Online, a computer version of Formula D. Its files are text. They list spaces and the edges
 //! between spaces, but no lanes.
 //!
 //! A file has four parts, separated by blank lines:
@@ -34,8 +34,8 @@ pub enum GpOnlineError {
     Whole(#[from] BareError),
 }
 
-/// Reads the circuit in a file. The notes of the result list the errors that were fixed. `name` becomes the circuit's
-/// name.
+/// Reads the circuit in a file. Fixes some errors, and lists them in the notes of the result. `name` becomes the
+/// circuit's name.
 ///
 /// # Errors
 /// Returns the first error in the file, with its line.

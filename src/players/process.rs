@@ -10,12 +10,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, s
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// A line of this number of bytes, or more, is too long to be read.
+/// The length, in bytes, from which a line is too long to be read.
 const MOST_BYTES: u64 = 1 << 20;
-/// The largest number of a player program's output lines that may wait to be read. At this number, the program must
-/// wait until Paddock reads a line.
+/// The largest number of lines from a player program that may wait to be read. When that many lines wait, the program
+/// cannot write another one until Paddock reads a line.
 const MOST_LINES: usize = 64;
-/// The largest number of bytes stored of the last line on standard error.
+/// The largest number of bytes that are kept from the last line on standard error.
 const LAST_WORDS: usize = 200;
 /// The time in which a program must end after the message `quit`. After that time, Paddock kills the program.
 const FAREWELL: Duration = Duration::from_millis(500);

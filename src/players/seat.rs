@@ -21,7 +21,7 @@ const FIRST: u32 = 6;
 const MOST_TIME: Duration = Duration::from_secs(24 * 3_600);
 /// The largest number of lines that a program may write before it answers.
 const MOST_LINES: u32 = 10_000;
-/// The largest number of characters stored of an error message, or of a line that is not a message.
+/// The largest number of characters that are kept from an error message, or from a line that is not a message.
 const MOST_LETTERS: usize = 80;
 
 /// The seat of a program in one race. It has the turns of the race, and the process that makes the decisions.
@@ -31,7 +31,7 @@ struct ProgramSeat<'a> {
     /// The turns played since the player program joined the race, each as a message to the program.
     turns: Vec<String>,
     process: Option<Process>,
-    /// The number of `turns` that were sent to the process.
+    /// The number of entries of `turns` that were sent to the process.
     known: usize,
     /// The number of processes that failed in this race.
     failures: u32,
@@ -47,7 +47,7 @@ impl<'a> ProgramSeat<'a> {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }
 
-    /// Asks for a decision within the time limit.
+    /// Asks the program for a decision. Waits for it until the time limit.
     fn ask(&mut self, question: &Question<'_>) -> Result<Value, Failed> {
         let (mut expected, is_new) = (0, self.process.is_none());
         let limit = self.program.limit.min(MOST_TIME).saturating_mul(if is_new { FIRST } else { 1 });

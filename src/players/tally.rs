@@ -35,7 +35,7 @@ impl Loss {
         match self {
             Self::Late => "because the program was late",
             Self::Died => "because the program ended",
-            Self::Flooded => "because the program wrote too much",
+            Self::Flooded => "because its program wrote too much",
             Self::Nonsense => "because the program wrote a line that is not a message",
             Self::Illegal => "because the answer was not legal",
             Self::Refused => "because the program answered with an error",

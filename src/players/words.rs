@@ -1,6 +1,6 @@
 //! Splits a command into words. It treats plain words and quotes as a shell does.
 
-/// Splits a command at spaces. Single and double quotes keep spaces together. Returns `None` if a quote is not closed.
+/// Splits a command at spaces. Text in single or double quotes is not split. Returns `None` if a quote is not closed.
 pub fn split(command: &str) -> Option<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;

@@ -14,9 +14,9 @@ pub struct Sheet {
     pub pdf: Vec<u8>,
     /// The number of pages in the PDF.
     pub pages: usize,
-    /// The number of pages saved. Tiles are pages that together show the table at its true size. Pages are saved by
-    /// choosing the position of the tiles and by leaving out blank tiles. The comparison is with tiles that cover the
-    /// whole table from its upper left corner. The number is 0 for sheets without tiles.
+    /// The number of pages that need not be printed, compared with tiles that cover the whole table from its upper left
+    /// corner. Tiles are pages that together show the table at its true size. Paddock saves pages by shifting the tiles
+    /// and by leaving out blank tiles. The number is 0 for sheets without tiles.
     pub saved: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG.
-//! The window draws its plots itself, with the same colours, dashes and marks.
+//! Draws plots as pictures, in SVG and PNG. A plot has lines over a horizontal axis. The window draws its plots itself,
+//! with the same colours, dashes and marks.
 
 mod stack;
 
@@ -57,7 +57,7 @@ pub struct ChartAxis {
     pub is_whole: bool,
 }
 
-/// A plot: two axes and the lines over them.
+/// A plot: two axes and the lines between them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Chart {
     /// The plot's name in file names: lower-case letters and hyphens.
@@ -231,7 +231,8 @@ fn write_sample(out: &mut String, [left, y]: [f64; 2], index: usize, colour: Col
     out.push_str("/>\n");
 }
 
-/// Writes the axes and the lines of a plot. `number` is part of the ids, so that they are unique in the document.
+/// Writes the axes and the lines of a plot. `number` becomes part of the ids of the elements, so that each id is unique
+/// in the document.
 fn write_panel(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme, number: usize) {
     write_ground(out, chart, frame, theme);
     write_marks(out, chart, frame, theme);

@@ -189,7 +189,7 @@ impl Furniture {
     }
 }
 
-/// Returns the name of a car's player with the number of the car.
+/// Returns the name of a car's player, followed by the car's number.
 fn named(race: &dyn Race, car: CarId) -> String {
     let entrant = race.entrants().iter().find(|entrant| entrant.car == car);
     match entrant.map(|entrant| &entrant.name).filter(|name| !name.is_empty()) {

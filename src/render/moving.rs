@@ -32,7 +32,7 @@ const FEW_COLOURS: usize = 64;
 /// The file format of a moving picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovingFormat {
-    /// GIF, with at most 256 colours.
+    /// GIF, with at most 255 colours.
     Gif,
     /// Animated PNG, with all colours.
     Apng,
@@ -119,7 +119,7 @@ pub enum MovingError {
     /// The car that the view should follow is not in the race.
     #[error("car {0} is not in the race; choose a car of the race")]
     Car(CarId),
-    /// The size limit cannot be kept.
+    /// The file is larger than the size limit, even with the lowest settings.
     #[error(
         "the picture cannot be made smaller than about {} kB, and the limit is {} kB: choose fewer turns or a higher limit",
         least.div_ceil(1_000),
@@ -145,7 +145,7 @@ pub type Progress<'a> = dyn FnMut(usize, usize) -> bool + 'a;
 struct Effort {
     width: u32,
     steps: u32,
-    /// The number of turns between two frames.
+    /// The number of turns from one drawn turn to the next; 1 if every turn is drawn.
     stride: usize,
     /// The largest number of colours; `None` if all colours are kept.
     colours: Option<usize>,

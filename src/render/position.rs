@@ -1,4 +1,4 @@
-//! The scene of a position of a race, and the styles that a picture may leave out.
+//! The scene of a position of a race, and the kinds of elements that a picture may leave out.
 
 use crate::game::scene::{Scene, Style};
 use crate::replay::Race;
@@ -6,7 +6,7 @@ use crate::replay::Race;
 /// The styles of the grid and the numbers on the table's edge.
 pub const COORDINATES: &[Style] = &[Style::GridLine, Style::GridLineStrong, Style::Ruler];
 
-/// The styles of the guide line along the lap, and of the arrows for the direction.
+/// The styles of the guide along the lap: the line, the direction arrows, and the road with its edge.
 pub const GUIDE: &[Style] = &[Style::LapLine, Style::Arrow, Style::Road, Style::RoadEdge];
 
 /// The number of earlier turns whose paths are drawn.

@@ -146,7 +146,7 @@ mod tests {
         assert!(count > 50, "{count}");
     }
 
-    /// The number of symbols, lines and letters of a sign, by kind.
+    /// For each shape of a sign: its kind, and the number of its points or letters.
     fn parts(items: &[Item]) -> Vec<(&'static str, usize)> {
         items
             .iter()

@@ -92,7 +92,7 @@ fn document(scene: &Scene, frame: &Frame, picture: Picture<'_>) -> Result<String
     Ok(out)
 }
 
-/// Writes a scene with its caption into a document. `prefix` begins the id of every group.
+/// Writes a scene with its caption into a document. The id of every group begins with `prefix`.
 pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture: Picture<'_>, prefix: &str) {
     let Picture { theme, caption, transparent, .. } = picture;
     if !caption.title.is_empty() {

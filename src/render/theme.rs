@@ -352,7 +352,7 @@ impl Theme {
         }
     }
 
-    /// The colours of a car's base and body. The car's number, in a single colour, is readable on both.
+    /// The colours of a car's base and body. The car's number has one colour, which is readable on both.
     fn car(self, car: usize) -> [Colour; 2] {
         if self == Self::Grey {
             return GREY_CARS[car % GREY_CARS.len()];

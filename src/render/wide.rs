@@ -28,7 +28,7 @@ static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Returns the fonts that are needed to draw a text.
+/// Returns the embedded font. Adds the fonts of the system if the text needs them.
 pub(super) fn fonts(text: &str) -> Arc<Database> {
     Arc::clone(if wide(text).is_empty() { &EMBEDDED } else { &ALL })
 }

@@ -64,8 +64,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Sorts the options: first those that cost nothing, then those that cost points, and last those that start another
-    /// action.
+    /// Sorts the options: first those that cost nothing, then those that cost points, and last those that belong to
+    /// another action.
     #[must_use]
     pub fn free_first(mut self) -> Self {
         self.options.sort_by_key(|option| (option.field != self.field, total(&option.cost) > 0));
@@ -80,7 +80,7 @@ impl Question {
     }
 
     /// Returns the option that most players choose. For a question about a gear, this is the current gear, if it is an
-    /// option. In all other cases, it is the first option. Returns `None` if that option would start another action.
+    /// option. In all other cases, it is the first option. Returns `None` if that option belongs to another action.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
         let is_gear = ["gear", "declare"].contains(&self.field.as_str());
@@ -142,8 +142,8 @@ impl Question {
 /// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that the option sets. Usually, this is the field of the question. For an option that starts another
-    /// action, it is the field that holds the action.
+    /// The field that the option sets. Usually, this is the field of the question. For an option that belongs to
+    /// another action, it is the field that holds the action.
     pub field: String,
     /// The value that the option gives to the field. `Null` means that the turn does not have the field.
     pub value: Value,

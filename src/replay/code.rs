@@ -15,7 +15,7 @@ use crate::game::AnyDraft;
 /// The beginning of the text form of a circuit, which a QR code contains.
 pub const PREFIX: &str = "PADDOCK1:";
 
-/// The largest number of characters that fit into a QR code, with its lowest level of error correction.
+/// The largest number of characters that fit into a QR code, at the lowest level of error correction.
 pub const MOST: usize = 4_296;
 
 /// The largest size, in bytes, of a track file unpacked from a text. Without this limit, a text of [`MOST`] characters

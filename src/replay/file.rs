@@ -51,8 +51,8 @@ impl FileKind {
     }
 }
 
-/// The line and column of a character in a text, counted from 1. The column counts bytes in JSON and characters in
-/// notation.
+/// The line and column of a character in a text, counted from 1. In JSON, the column counts bytes. In notation, it
+/// counts characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Position {
     /// The number of the line.
@@ -331,7 +331,7 @@ impl<G: Game> ReplayFile<G> {
         }
     }
 
-    /// Sets the date and the place at which the race was played.
+    /// Sets the date and the place of the race.
     #[must_use]
     pub fn with_about(mut self, about: About) -> Self {
         if about != About::default() {
@@ -340,7 +340,7 @@ impl<G: Game> ReplayFile<G> {
         Self { date: about.date, place: about.place, ..self }
     }
 
-    /// The date and the place at which the race was played.
+    /// The date and the place of the race.
     #[must_use]
     pub fn about(&self) -> About {
         About { date: self.date.clone(), place: self.place.clone() }

@@ -35,8 +35,8 @@ struct Header {
     race: Option<Value>,
 }
 
-/// Computes a number from the bytes of a file, by which the file can be recognised later. The same bytes give the same
-/// number on every machine.
+/// Computes a number from the bytes of a file. The number shows later whether a file is still the same. The same bytes
+/// give the same number on every machine.
 ///
 /// ```
 /// use paddock::replay::journal::digest;
@@ -88,7 +88,7 @@ pub struct Kept {
     pub base: Base,
     /// The journal's edits, in order.
     pub edits: Vec<RaceEdit>,
-    /// The length of all complete lines of the journal, in bytes.
+    /// The total length of the journal's complete lines, in bytes.
     pub whole: u64,
     /// Whether the journal ends with an incomplete line. This line was left out of `edits`.
     pub torn: bool,

@@ -102,8 +102,8 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
-/// Returns a function that reads a track file with `fetch` but refuses a circuit of a game other than `game`. The error
-/// message names the game of the circuit.
+/// Returns a function that reads a track file with `fetch`. The function refuses a circuit of any game other than
+/// `game`. The error message names the game of the circuit.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],

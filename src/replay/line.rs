@@ -32,7 +32,7 @@ pub struct Step {
     /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has
     /// two entries.
     pub goes_on: bool,
-    /// Whether this entry is not counted as a turn of its car, as in [`Rules::is_extra`](crate::game::Rules::is_extra).
+    /// Whether this entry is not counted as a turn of its car: see [`Rules::is_extra`](crate::game::Rules::is_extra).
     pub is_extra: bool,
 }
 

@@ -77,8 +77,8 @@ fn eased(part: f64) -> f64 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// Returns the angle by which a car must be rotated from its new direction to face in its old direction, by the shorter
-/// way. The angle is in radians, and counter-clockwise is positive.
+/// Returns the smallest rotation from a car's new direction back to its old direction. It is in radians, and
+/// counter-clockwise is positive.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;

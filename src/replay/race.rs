@@ -91,8 +91,8 @@ pub trait Race: Send + Sync {
     /// The points that are awarded if the race ends after `at` turns. `None` if the game awards no points.
     fn score_at(&self, at: usize) -> Option<Score>;
     /// The setup of the next race of the championship, in the form used in files. It is based on the result at the end
-    /// of the line of play that is shown. `None` if this race is not over, is not part of a championship, or was its
-    /// last race.
+    /// of the line of play that is shown. `None` if this race is not over, is not part of a championship, or was the
+    /// last race of its championship.
     fn next_setup(&self) -> Option<Value>;
     /// Forecasts the number of turns that a car still needs to the finish after `at` turns, with each strategy. `None`
     /// if `progress` stopped the work, or if the game has no forecast.
@@ -147,12 +147,11 @@ pub trait Race: Send + Sync {
     /// The places on the board where the move after the first `at` turns could end. The list contains legal and illegal
     /// places.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// The words for a field of a turn in questions to the player. If `value` is given, the words for this value of the
-    /// field. `None` if the name in files is clear enough.
+    /// Returns the words for a turn's field, for questions to the player. If `value` is given, returns the words for
+    /// this value of the field instead. Returns `None` if the name used in files is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// For each face of a die, the value that this face gives to a field of the turn. A value that several faces give
-    /// is listed once for each of them. The turn is played after `at` turns. Empty if the field does not depend on a
-    /// die.
+    /// For each face of a die, lists the value that the field gets if the die shows this face. The same value can be
+    /// listed several times. The turn is played after `at` turns. Empty if the field does not depend on a die.
     fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
     /// The dice that are rolled once all decisions of this turn are made, in order. The turn is played after `at`
     /// turns.
@@ -165,8 +164,8 @@ pub trait Race: Send + Sync {
     /// # Errors
     /// Returns an error if a turn cannot be written as JSON.
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
-    /// The events of this turn if it is played after the first `at` turns, and the state after it. `None` if the turn
-    /// is illegal.
+    /// Plays this turn after the first `at` turns, without recording it. Returns its events and the state after it.
+    /// Returns `None` if the turn is illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
     /// The entries of the board's legend, in order. Each entry has a drawing style and the meaning of this style.
     fn legend(&self) -> &'static [(Style, &'static str)];
@@ -185,7 +184,8 @@ pub trait Race: Send + Sync {
     fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView>;
     /// The remarks on the turns of the line of play that is shown, including the turns before its branch point.
     fn remarks(&self) -> Remarks;
-    /// The race as the text of a file, with all lines of play. If `whole` is true, the text contains the circuit.
+    /// The race as the text of a file, with all lines of play. The text contains the circuit if `whole` is true, or if
+    /// the race has no separate track file. Otherwise it contains the name of the track file.
     ///
     /// # Errors
     /// Returns an error if the race cannot be written.

@@ -18,7 +18,7 @@ pub enum RaceEdit {
     Play {
         /// The id of the line of play on which the turn is played.
         line: LineId,
-        /// The number of turns that come before the new turn, from the grid.
+        /// The number of turns on the line before the new turn, counted from the grid.
         at: usize,
         /// The turn to play, in the form used in files.
         turn: Value,
@@ -43,7 +43,7 @@ pub enum RaceEdit {
     Insert {
         /// The id of the line of play into which the turn is inserted.
         line: LineId,
-        /// The number of turns that come before the inserted turn, from the grid.
+        /// The number of turns on the line before the inserted turn, counted from the grid.
         at: usize,
         /// The turn to insert, in the form used in files.
         turn: Value,
@@ -104,7 +104,7 @@ pub enum RaceEdit {
     Bookmark {
         /// The id of the line of play that the bookmark belongs to.
         line: LineId,
-        /// The number of turns before the bookmarked state, from the grid.
+        /// The number of turns from the grid to the bookmarked state.
         at: usize,
         /// The name of the bookmark, which may be empty. `None` deletes the bookmark.
         name: Option<String>,

@@ -75,7 +75,7 @@ impl TurnMark {
     }
 }
 
-/// A remark on a turn.
+/// A note on a turn, or on the grid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {

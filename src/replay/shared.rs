@@ -45,8 +45,7 @@ impl<T> Shared<T> {
         self.range(0, self.len)
     }
 
-    /// The entries from index `from` up to, but not including, index `to`. If `to` is too large, returns the
-    /// entries up to the end.
+    /// The entries from index `from` to index `to - 1`. If `to` is too large, returns the entries up to the end.
     pub fn range(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         (from..to.min(self.len)).map(|index| &self.chunks[index / CHUNK][index % CHUNK])
     }

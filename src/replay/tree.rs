@@ -221,8 +221,8 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of variations after turns were removed from a line. Some variations then branch off from
-    /// another line than before.
+    /// Corrects the parents of variations after turns were removed from a line. Some variations must then branch off
+    /// from a different line.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();

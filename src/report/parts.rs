@@ -1,4 +1,4 @@
-//! The parts of the analysis of a race, in the order of the page.
+//! The parts of the analysis of a race, in the order in which a page shows them.
 
 use super::chart;
 use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, highlights, tables};

@@ -216,8 +216,8 @@ fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
     Ok(blocks)
 }
 
-/// Adds a table with its heading, in the largest letters in which it fits on a portrait page. If these letters would be
-/// too small, puts the table on a landscape page instead.
+/// Adds a table with its heading. Uses the largest letters with which the table fits on a portrait page. If these
+/// letters would be too small, puts the table on a landscape page instead.
 fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'static str, shown: &Shown) {
     let column = |index: usize| {
         let title = shown.columns[index].title.clone();

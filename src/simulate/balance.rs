@@ -60,7 +60,7 @@ pub struct CircuitBalance {
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
-    /// The places of the cars that did not leave the race, by their number of pit stops, fewest stops first.
+    /// The finishing places of the cars that did not leave the race, by their number of pit stops, fewest stops first.
     pub by_stops: Vec<StopBalance>,
     /// The names of the drivers who drove these races, each listed once.
     pub drivers: Vec<String>,
@@ -170,7 +170,7 @@ fn drivers(entries: &[&Entry]) -> Vec<String> {
     drivers
 }
 
-/// Returns sentences about the results that the statistics show. Each sentence names the numbers that support it.
+/// Returns sentences that say what the statistics show. Each sentence gives the numbers that support it.
 pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut say = |sentence: String| sentences.push(sentence);

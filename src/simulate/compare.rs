@@ -7,7 +7,7 @@ use super::balance::CircuitBalance;
 use super::figures::{NAMES, Sample};
 use super::stats::{FEW, one_chance, welch};
 
-/// A difference is called significant if its corrected p-value is below this.
+/// A difference is significant if its corrected p-value is below this number.
 const SIGNIFICANT: f64 = 0.05;
 
 /// A statistic of two [`CircuitBalance`]s that are compared, and the test of whether the difference is significant.
@@ -179,7 +179,7 @@ mod tests {
     use super::super::{Balance, Entry};
     use super::*;
 
-    /// Returns the balance of races with two cars. Of every 100 races, the car on pole wins `wins`.
+    /// Returns the balance of races with two cars. The car on pole wins `wins` of every 100 races.
     fn balance(wins: u64, races: u64) -> CircuitBalance {
         let row = |race: u64, slot: u32| {
             let is_first = (race % 100 < wins) == (slot == 1);

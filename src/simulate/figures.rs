@@ -1,5 +1,5 @@
-//! Statistics for comparisons. Each race gives one value for each statistic, because races are independent of each
-//! other, but the cars in a race are not.
+//! Statistics for comparisons. Each race gives one value for each statistic. The cars give no values of their own,
+//! because the cars in a race depend on each other. Races are independent of each other.
 
 use super::entry::Entry;
 

@@ -27,8 +27,8 @@ pub fn wilson(hits: f64, count: f64) -> [f64; 2] {
 }
 
 /// Returns the p-value of Pearson's test of equal counts: the chance that counts of equally likely events would differ
-/// at least as much as these. The distribution of the test is approximated as by Wilson and Hilferty (1931). Returns 1
-/// if there is nothing to compare.
+/// at least as much as these. The distribution of the test is approximated by the formula of Wilson and Hilferty
+/// (1931). Returns 1 if there is nothing to compare.
 ///
 /// ```
 /// use paddock::simulate::even_chance;

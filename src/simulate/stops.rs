@@ -12,7 +12,7 @@ use super::stats::{FEW, SURE, welch};
 pub struct StopBalance {
     /// The number of pit stops.
     pub stops: u32,
-    /// The number of such cars.
+    /// The number of cars that made this number of stops.
     pub cars: u32,
     /// The mean place of these cars in the result. Cars that were still racing when the race was over have a place too.
     pub place: f64,

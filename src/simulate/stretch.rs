@@ -79,7 +79,7 @@ impl StretchRow {
                 "decided",
                 "decided",
                 Kind::Flag,
-                "Whether the car won and took the lead for good on the stretch",
+                "Whether the car took the lead for good on the stretch and won",
             ),
         ]);
         columns

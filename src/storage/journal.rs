@@ -59,7 +59,7 @@ impl Journal {
         )))
     }
 
-    /// Continues a journal after its first `whole` bytes. The bytes after them are an incomplete line and are cut off.
+    /// Continues a journal after its first `whole` bytes. Cuts off all later bytes, which are an incomplete line.
     ///
     /// # Errors
     /// Returns an error if the journal cannot be written, or if another window is writing to it.

@@ -22,8 +22,8 @@ static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document and adds it to the list [`IN_FLIGHT`]. The list is locked meanwhile,
-    /// so that the process cannot end while the file exists but is not in the list.
+    /// Creates a temporary file beside a document and adds it to the list [`IN_FLIGHT`]. Locks the list during this
+    /// time, so that the process cannot end while the file exists but is not in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;

@@ -53,7 +53,7 @@ fn fd_log_02_rolls_are_complete_and_in_order() {
         (
             "1.1 g4 d9 m9 !C7=8",
             "C7 (collision with car 7, rolled for the moving car)",
-            "there is no other car 7 on the board",
+            "no other car on the board has the number 7",
         ),
         ("1.1 g4 d9 m9 !M=8", "M (engine)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !M2=8", "M2 (engine of car 2)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),

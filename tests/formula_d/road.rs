@@ -231,7 +231,7 @@ fn fd_skl_02_weather_frog() {
     table.clone().play("1.1 g5 d20 m18 b2 !M=20 !W=18 *frog(6)");
     assert_eq!(
         table.refusal("1.1 g5 d19 m19 *frog(6)").message,
-        "There is no weather roll in this turn that a Weather Frog could repeat."
+        "There is no weather roll in this turn for the skill Weather Frog to repeat."
     );
     table.place("b46 g5, b6 g2");
     table.state.order = [1, 0].into_iter().collect();

@@ -17,7 +17,7 @@ fn behind(gear: u8) -> Table {
 #[test]
 fn fd_slp_01_gears() {
     let text =
-        "There is no slipstream: both cars need gear 4 or higher, and this car at least the gear of the car ahead."
+        "There is no slipstream: both cars need gear 4 or higher, and the car ahead must not be in a higher gear."
             .to_owned();
     assert_eq!(refused(&behind(5), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text.clone()));
     assert_eq!(refused(&behind(3), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text));

@@ -234,7 +234,7 @@ fn rt_val_13_starts_beside_the_line() {
         found.into_iter().map(|issue| issue.message).collect::<Vec<_>>()
     };
     let says = |which: &str, side: &str, progress: i32| {
-        format!("{which} lies {side} the finish line, not on it, so racers begin with {progress} line crossings.")
+        format!("{which} lies {side} the finish line, not on it, so racers begin with line-crossing count {progress}.")
     };
     assert_eq!(reported(&ring()), Vec::<String>::new(), "on the line there is nothing to say");
     for (crossing, before, after) in [(Crossing::Right, [5, 2], [7, 2]), (Crossing::Left, [7, 2], [5, 2])] {

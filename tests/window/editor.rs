@@ -34,7 +34,7 @@ fn a_corner_is_placed_turned_taken_back_and_repeated() {
     harness.get_by_label("Rotate left").click();
     harness.run();
     assert_eq!(document(&harness).draft().corners[4].facing, Direction::new(2));
-    harness.get_by_label_contains("Issue: Corner 5 is not square");
+    harness.get_by_label_contains("Issue: Corner 5 stands at 45°");
     assert_eq!(document(&harness).issue_counts().0, 0, "a warning is no error");
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run();
@@ -138,7 +138,7 @@ fn a_click_on_an_issue_shows_where_it_is() {
     let mut draft = starter();
     draft.corners[3].facing = Direction::new(6);
     let mut harness = window(draft);
-    harness.get_by_label_contains("Issue: Corner 4 is not square").click();
+    harness.get_by_label_contains("Issue: Corner 4 stands at 45°").click();
     harness.run();
     let place = screen(&mut harness, [32.0, 10.0]);
     let board = harness.get_by_label("Board").rect();

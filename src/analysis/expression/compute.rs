@@ -34,8 +34,8 @@ impl Cursor<'_> {
 }
 
 impl Expression {
-    /// Computes the values of the expression, and adds them to the series as the user's quantity with this number.
-    /// The line has a gap where there is no value, for example after a division by 0.
+    /// Computes the values of the expression, and adds them to the series as the user's own quantity with the number
+    /// `number`. Where the expression has no value, for example at a division by 0, the line has a gap.
     pub fn add_to(&self, series: &mut Series, number: u8) {
         let steps = self.steps(series);
         series.set_own(number, self.text(), steps);

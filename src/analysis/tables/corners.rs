@@ -198,8 +198,8 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "corners".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// Returns the table of corner means: one row for each car and corner, with the means over all the car's passages of
-/// the corner.
+/// Returns the table of corner means: one row for each car and corner. Its values are the means of all times that the
+/// car passed the corner.
 #[must_use]
 pub fn corner_means(digest: &Digest) -> Table {
     let against = Against::of(digest);

@@ -75,7 +75,7 @@ pub fn turns(race: &dyn Race) -> Table {
             "unverified",
             "Unverified",
             Kind::Flag,
-            "Whether this turn is not verified, because an earlier turn is illegal",
+            "Whether this turn could not be verified, because an earlier turn is illegal",
         ),
         Column::new("note", "Note", Kind::Text, "The note on the turn"),
     ]);

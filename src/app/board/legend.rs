@@ -17,7 +17,7 @@ const OF_WINDOW: [(Style, &str); 1] = [(Style::Illegal, "an illegal place (while
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The largest size of the legend, as fractions of the board's width and height. A longer legend scrolls.
 const SHARE: egui::Vec2 = vec2(0.66, 0.4);
-/// The size of a window, in points, below which the legend starts with only its title.
+/// If the window is smaller than this size, in points, the legend shows only its title at first.
 const UNFOLDED: egui::Vec2 = vec2(1_100.0, 800.0);
 /// The usual size of a legend that has only its title, in points.
 const TITLE: egui::Vec2 = vec2(105.0, 28.0);
@@ -199,16 +199,16 @@ impl Placed {
 /// The cost of hiding the car to act, the small map or the card of the tour behind the legend. The legend is shown in
 /// the corner of the board with the lowest total cost.
 const MUST_SEE: usize = 1_000_000;
-/// The cost of a corner of the board where cars stand at some time in the race.
+/// The cost of placing the legend in a corner of the board where cars stand at some time in the race.
 const VISITED: usize = 100_000;
-/// The cost of hiding a car behind the legend, for each car except the car to act.
+/// The cost of hiding one car (not the car to act) behind the legend.
 const CAR: usize = 10_000;
 /// The cost of hiding any part of the start behind the legend.
 const START: usize = 5_000;
-/// The cost of hiding the sign of a corner behind the legend, for each sign.
+/// The cost of hiding one corner sign of the circuit behind the legend.
 const SIGN: usize = 1_000;
-/// The limit for the total cost of hiding all other shapes. The total stays below this value, so that hiding even one
-/// sign costs more.
+/// The limit for the total cost of hiding shapes of all other kinds. The total stays below this limit, so that hiding
+/// even one sign costs more.
 const SEEN_LAST: usize = SIGN;
 
 /// If the middle of a car is nearer to the legend than this distance, in points, the car counts as hidden, because a

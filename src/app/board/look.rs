@@ -90,7 +90,7 @@ pub fn dim(ctx: &egui::Context) {
     ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0.0, Color32::from_black_alpha(100));
 }
 
-/// The rectangle of the tour's card; `None` if it is not shown.
+/// The rectangle of the tour's card; `None` if the card is not shown.
 #[must_use]
 pub fn tour_card(ctx: &egui::Context) -> Option<egui::Rect> {
     let id = egui::Id::unique(TOUR);

@@ -14,8 +14,7 @@ use crate::render::{CAPITAL, Colour, Line, Paint, Theme};
 const THINNEST: f32 = 0.6;
 /// The smallest size of text, in points. Smaller text is left out.
 const SMALLEST_TEXT: f32 = 5.0;
-/// The smallest height at which capital letters are drawn on the ruler, in points, so that the ruler is readable at any
-/// zoom.
+/// The smallest height of capital letters on the ruler, in points. It keeps the ruler readable at any zoom.
 const READABLE: f32 = 7.0;
 /// The largest size of the letters of signs, in points. On a board at a high zoom, a larger sign would hide the track.
 const LARGEST_SIGN: f32 = 18.0;
@@ -124,7 +123,7 @@ const fn is_of_sign(style: Style) -> bool {
     matches!(style, Style::SignText | Style::SignNote | Style::SignDot | Style::Badge(_) | Style::BadgeText(_))
 }
 
-/// Scales an item by the factor `by`. The point `at` does not move.
+/// Scales an item by the factor `by` around the point `at`, which does not move.
 fn nearer(item: &Item, at: [f64; 2], by: f64) -> Item {
     let shape = item.shape.moved(at.map(|value| -value)).scaled(by).moved(at);
     Item { shape, ..item.clone() }

@@ -77,8 +77,8 @@ pub fn read_picture(name: &str, bytes: &[u8]) -> Result<Pixels, String> {
     Ok(Pixels { image: egui::ColorImage::from_rgba_unmultiplied(size, rgba.as_raw()), original })
 }
 
-/// Removes the colour profile and the text chunks from a PNG. They are not used, and a few megabytes of them may need
-/// many gigabytes when they are unpacked.
+/// Removes the colour profile and the text chunks from a PNG. The program does not use them, and a few megabytes
+/// of them may unpack to many gigabytes.
 fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
     const PACKED: [&[u8]; 3] = [b"iCCP", b"zTXt", b"iTXt"];
     let Some(chunks) = chunks(bytes) else { return Cow::Borrowed(bytes) };

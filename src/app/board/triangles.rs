@@ -39,11 +39,11 @@ struct Seen {
 }
 
 /// A part of the scene: some consecutive items, with their triangles. Whether a part ends after an item depends only on
-/// that item, unless the part has [`MOST`] items. So most parts stay the same when items are added or removed before
-/// them.
+/// that item, unless the part has reached [`MOST`] items. So most parts stay the same when items are added or removed
+/// before them.
 #[derive(Clone, Debug)]
 struct Part {
-    /// A hash of the items. Two parts with the same hash are treated as equal.
+    /// A hash of this part's items. Parts with the same hash are treated as equal.
     digest: u64,
     layers: Vec<Layer>,
 }
@@ -96,7 +96,7 @@ impl Triangles {
     }
 }
 
-/// Finds the first [`Part`] of a list of items. Returns the number of its items, and its digest.
+/// Finds the first [`Part`] of a list of items. Returns the number of items in this part, and the digest of the part.
 fn next_part(items: &[&Item]) -> (usize, u64) {
     let mut whole = 0;
     for (index, item) in items.iter().enumerate().take(MOST) {

@@ -38,8 +38,8 @@ impl Underlay {
         }
     }
 
-    /// Returns the name of the picture file to read now; `None` if no file must be read. `file` is the picture file
-    /// that the circuit refers to. Each file is returned only once.
+    /// Returns the picture file to read now; `None` if there is nothing to read. `file` is the picture file that the
+    /// circuit refers to. A file is returned only once, even if the circuit still refers to it.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;

@@ -22,7 +22,7 @@ pub const ZOOM_STEP: f64 = 1.25;
 /// A car that the board keeps in view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Followed {
-    /// The car's point on the board, in world units.
+    /// The car's position on the board, in world units.
     pub at: [f64; 2],
     /// The smaller side of the car's outline, in world units.
     pub size: f64,
@@ -40,7 +40,7 @@ pub struct BoardView {
     pub offered: Option<[[f64; 2]; 2]>,
     /// The area that was last brought into view.
     brought: Option<[[f64; 2]; 2]>,
-    /// The size of the pane when the board was zoomed to the followed car; `None` if the board was not zoomed to it.
+    /// The size of the pane when the board was zoomed to the followed car; `None` if the board was not zoomed to a car.
     zoomed_in: Option<egui::Vec2>,
     /// Whether dragging with the left button pans. Set it to true in workspaces that do not use drags of this button.
     pub primary_pans: bool,

@@ -155,7 +155,7 @@ pub enum Command {
     Align(Alignment),
     /// Steps to another position in the race.
     Walk(TimelineStep),
-    /// Gives the current turn this mark, such as good or dubious, or removes the mark.
+    /// Gives the current turn this mark, such as good or dubious. Removes the mark if the turn has it already.
     Mark(TurnMark),
 }
 

@@ -71,7 +71,7 @@ pub enum Request {
     Record(RaceEdit),
     /// Start recording a new race. The values are the text of its race file, and the cars that computer drivers drive.
     BeginRace(String, Seats),
-    /// Let a computer driver or a player program drive this car in the race on screen; `None` for a person.
+    /// Let a computer driver or a player program drive this car in the race on screen. `None` lets a person drive it.
     Seat(CarId, Option<DrivenBy>),
     /// Store these players in the settings.
     KeepPlayers(Vec<Player>),
@@ -131,9 +131,9 @@ pub enum Request {
     ExportTable(Arc<Table>, TableFormat),
     /// Ask for a file, and export this plot to it.
     ExportChart(Box<Chart>, SaveKind),
-    /// Save this layout of the Analysis workspace, given as the text of a file.
+    /// Save this layout of the Analysis workspace. The value is the text of a layout file.
     SaveLayout(String),
-    /// Show the Analysis workspace with this layout, given as the text of a file.
+    /// Show the Analysis workspace with this layout. The value is the text of a layout file.
     ShowLayout(String),
     /// Ask for a file, and export a layout to it. The values are the layout's name and the text of its file.
     ExportLayout(String, String),

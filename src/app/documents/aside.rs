@@ -51,7 +51,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     listed(folder, LIST, storage::is_own)
 }
 
-/// The files in a list for which `counts` returns true, each once, in the order in which they were added.
+/// The files in a list for which `counts` returns true, in the order in which they were added. Each file is given once.
 pub(super) fn listed(folder: &Path, list: &str, counts: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let Ok(bytes) = storage::read_own(&folder.join(list)) else { return Vec::new() };
     let text = String::from_utf8_lossy(&bytes);
@@ -106,7 +106,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
 }
 
 /// The path of the race that a journal belongs to: `race.json` for `.race.json.journal.2`. `None` if the journal's name
-/// has no such form.
+/// has a different form.
 fn belongs_to(file: &Path) -> Option<PathBuf> {
     let name = file.file_name()?.to_str()?;
     let (name, number) = name.strip_prefix('.')?.rsplit_once('.')?;

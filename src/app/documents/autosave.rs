@@ -110,7 +110,7 @@ pub struct Recovered {
     /// The time since the changes were autosaved.
     pub age: Duration,
     /// Whether the file still has the content to which the user made these changes. If not, the file has been written
-    /// since, for example by another program.
+    /// since then, for example by another program.
     pub fits: bool,
 }
 

@@ -47,8 +47,7 @@ impl Log {
         self.with(|facts| facts.open = open);
     }
 
-    /// Records that the window is open. If the program panics before this call, it reports that the window system
-    /// crashed.
+    /// Records that the window is open. A panic before this call is reported as a crash of the window system.
     pub fn opened(&self) {
         self.with(|facts| facts.has_window = true);
     }

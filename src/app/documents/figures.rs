@@ -180,8 +180,8 @@ pub struct TurnFacts {
     pub round: u32,
     /// The marks of the events in the turn, such as an attack or a pit stop.
     pub marks: Marks,
-    /// Whether the turn could not be checked properly, because an earlier illegal turn, recorded without a reason, had
-    /// left an impossible state.
+    /// Whether the turn could not be checked properly. This is so for every turn after an illegal turn that was
+    /// recorded without a reason, because the race is then in an impossible state.
     pub unverified: bool,
 }
 

@@ -90,7 +90,7 @@ impl Wanted {
             ],
             Self::Track => &[
                 "The file contains moves of Vector Racing, but not the track on which they were made.",
-                "Choose the file of the track. You can also open the track first, and then drop the file with the moves.",
+                "Choose the file of the track. You can also open the track first, and then drop the file with the moves on this window.",
             ],
         }
     }

@@ -1,5 +1,5 @@
-//! Files with unsaved changes. A closed window left these changes in an autosave or a journal beside the file. At the
-//! next start, the welcome page offers the changes.
+//! Files whose changes were not saved when their window closed. The changes are in an autosave or a journal beside the
+//! file. At the next start, the welcome page offers to restore them.
 //!
 //! A list in the data folder contains each file whose document had unsaved changes. The list survives crashes, and
 //! several windows may add to it. At each start, the program checks which of these files still have unsaved changes.

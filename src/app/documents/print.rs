@@ -11,7 +11,7 @@ const TRIES: u32 = 1_000;
 const LOOKS: u32 = 20;
 
 /// Makes a new folder that only this user can read, and returns the path in this folder at which to write the page. A
-/// folder that exists already is never used, because it might belong to another user of the folder for temporary files.
+/// folder that exists already is never used, because it might belong to another user of this machine.
 ///
 /// # Errors
 /// Returns a sentence for the user if no folder can be made.

@@ -49,8 +49,8 @@ impl Paddock {
         });
     }
 
-    /// If a computer driver drives the car to act, asks this driver for a turn, as soon as the pause before the turn
-    /// has ended.
+    /// Asks the computer driver of the car to act for a turn, once the pause before the turn has ended. Does nothing if
+    /// a person drives this car.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };

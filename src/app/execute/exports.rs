@@ -141,8 +141,8 @@ impl Paddock {
         self.write_asked(ctx, kind, suggested, move |path| files::write_sheet(path, kind, &draft, &choice));
     }
 
-    /// Writes the document on screen as pages to a temporary file, and shows them in a program that can print them: the
-    /// plan of a circuit, or the analysis of a race.
+    /// Writes pages to a temporary file: the plan of the circuit on screen, or the analysis of the race on screen. Then
+    /// opens the file in a program that can print it.
     pub(super) fn print(&mut self, ctx: &Context) {
         let Some(document) = self.document() else { return };
         let name = document.base_name();

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The message that a thread sends when its job has ended.
 struct Ended<T> {
-    /// The result of the job. If the job panicked, the fallback value that was passed when it was started; `None` if
-    /// there was no fallback value.
+    /// The result of the job. If the job panicked, this is the fallback value given at the start of the job, or `None`
+    /// if no fallback value was given.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,
@@ -51,7 +51,8 @@ impl<T: Send + 'static> Background<T> {
     }
 
     /// Starts a job that the window does not wait for: the window does not count as busy, and the end of the job causes
-    /// no new frame. If the job panics, it has no result, and [`take_failures`](Self::take_failures) counts it.
+    /// no new frame. If the job panics, it gives no result, and [`take_failures`](Self::take_failures) counts the
+    /// panic.
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, None, job, false);
     }

@@ -30,8 +30,8 @@ const TEXTS: [(Texts, &str, &str); 3] = [
 ];
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
-/// The height of the area with the choices for a race, in points. A moving picture has the most choices, and all of
-/// them fit into this height. A circuit has fewer choices, and their area is as high as the preview.
+/// The largest height of the area with the choices for a race, in points. The choices for a moving picture are the
+/// most, and they fit into it. For a circuit, the area is at most as high as the preview.
 const OF_RACE: f32 = 470.0;
 /// The size of a checkbox with its words, in points.
 const CHECKBOX: egui::Vec2 = vec2(108.0, 24.0);

@@ -224,7 +224,7 @@ impl Paddock {
                 };
                 let (percent, pointer) = (board.percent(), board.pointer());
                 let zoom = Button::new(look::weak(format!("{percent:.0} %"))).frame(false);
-                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 %, the whole board fits. Click to fit it (F)");
+                let zoom = ui.add(zoom).on_hover_text("Zoom. 100 % shows the whole board. Click for 100 % (F)");
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }
@@ -242,7 +242,7 @@ impl Paddock {
         });
     }
 
-    /// Returns the facts about the window that the tour needs to find out whether its current step is done.
+    /// Returns the facts about the window that show the tour whether its current step is done.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);

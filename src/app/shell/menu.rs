@@ -24,7 +24,7 @@ pub struct Menus<'a> {
     pub shown: Option<Workspace>,
     /// The recent files, the newest first.
     pub recent: &'a [PathBuf],
-    /// Returns whether the tool, switch or setting that a command selects is on; `None` for other commands.
+    /// Whether a command's tool, switch or setting is on; `None` for a command that has none.
     pub is_on: &'a dyn Fn(Command) -> Option<bool>,
 }
 

@@ -131,7 +131,7 @@ impl Palette {
     }
 }
 
-/// Other words with which the palette finds a command.
+/// Extra search words for a command, besides those in its title and help text.
 const fn synonyms(command: Command) -> &'static str {
     match command {
         Command::ThemeLight

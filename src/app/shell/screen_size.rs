@@ -1,5 +1,5 @@
-//! The page on which the user measures the screen with a bank card. The command "Actual size" needs this measurement to
-//! be exact.
+//! The page on which the user measures the screen with a bank card. Without this measurement, the command "Actual size"
+//! is not exact.
 
 use egui::{Context, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -13,7 +13,7 @@ const WIDTHS: std::ops::RangeInclusive<f32> = 120.0..=720.0;
 /// The size of the area in which the bank card is drawn, in points.
 const AREA: egui::Vec2 = vec2(744.0, 300.0);
 
-/// The page that measures the screen. It is closed, or open with a drawing of a bank card, whose width the user sets.
+/// The page that measures the screen. While it is open, it shows a drawing of a bank card, and the user sets its width.
 #[derive(Debug, Default)]
 pub struct ScreenSize {
     /// The width of the drawn bank card, in points. `None` while the page that measures the screen is closed.

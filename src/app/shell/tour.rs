@@ -10,7 +10,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 
 /// The shipped race of the tour.
 pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
-/// The size of the card, in points. The text of the longest step fits, so that the buttons are in the same position at
+/// The size of the card, in points. The longest text of a step fits into it, so the buttons are in the same position at
 /// every step.
 const SIZE: egui::Vec2 = vec2(360.0, 204.0);
 /// The number of turns that the user must step through to complete the first step of the tour.
@@ -25,7 +25,7 @@ pub struct Sight {
     pub shown: bool,
     /// The position that the tab of the tour's race shows, as a number of turns played.
     pub position: usize,
-    /// Whether the board shows the places to which the car to act may legally move.
+    /// Whether the board shows the legal moves of the car to act.
     pub legal: bool,
     /// Whether the recording panel is open.
     pub recording: bool,
@@ -47,8 +47,8 @@ struct TourStep {
 static STEPS: [TourStep; 5] = [
     TourStep {
         title: "Step through a race",
-        words: "This race has four cars. Press → for the next turn, ← for the previous turn; hold Shift for rounds, Ctrl for events. \
-                The card on the right describes each turn. Play three turns.",
+        words: "This race has four cars. Press → for the next turn, ← for the previous turn; hold Shift for \
+                rounds, Ctrl for events. The card on the right describes each turn. Play three turns.",
         command: Command::Walk(crate::app::commands::TimelineStep::NextTurn),
         is_done: |now, _| now.position >= TURNS,
     },
@@ -61,22 +61,22 @@ static STEPS: [TourStep; 5] = [
     },
     TourStep {
         title: "Try another turn",
-        words: "Record turns here with clicks, number keys or a line of text; only legal choices are offered. A turn that differs \
-                from the recorded turn starts a variation, so the race does not change.",
+        words: "Record turns here with clicks, number keys or a line of text; only legal choices are offered. A \
+                turn that differs from the recorded turn starts a variation, so the race does not change.",
         command: Command::Record,
         is_done: |now, _| now.recording,
     },
     TourStep {
         title: "Analyse the race",
-        words: "Plots, tables and sentences show where the race was won. Point at a turn in a plot to see it on the board; click to \
-                go to it. F2 returns to the replay.",
+        words: "Plots, tables and sentences show where the race was won. Point at a turn in a plot to see it on \
+                the board; click to go to it. F2 returns to the replay.",
         command: Command::ShowAnalysis,
         is_done: |now, _| now.analysis,
     },
     TourStep {
         title: "Export a picture",
-        words: "Choose a size, a theme and a file type: a picture, a drawing or a moving picture. Each panel's menu exports its plot or \
-                table.",
+        words: "Choose a size, a theme and a file type: a picture, a vector drawing or a moving picture. Each \
+                panel's menu exports its plot or table.",
         command: Command::Export,
         is_done: |now, began| now.pictures > began.pictures,
     },

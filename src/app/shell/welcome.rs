@@ -18,8 +18,8 @@ use crate::render::Theme;
 const CARD: egui::Vec2 = vec2(264.0, 232.0);
 /// The height of the picture on a card, in points.
 const PICTURE: f32 = 160.0;
-/// The width of rendered pictures, in pixels. It gives each point about two pixels, which is enough for a high-density
-/// screen.
+/// The width of rendered pictures, in pixels. A card then has about two pixels per point, which is enough for a
+/// high-density screen.
 pub const PICTURE_PIXELS: u32 = 560;
 
 /// The picture on a card, rendered in one theme. The texture is `None` until the picture is rendered.
@@ -61,7 +61,7 @@ impl Welcome {
         self.cards.is_some()
     }
 
-    /// Receives the summaries of the shipped documents, in their order.
+    /// Receives the summaries of the shipped documents, in the order in which the program lists the documents.
     pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
         let card = |summary| Card { summary, is_seen: false, thumbnail: None };
         self.cards = Some(summaries.into_iter().map(card).collect());
@@ -186,7 +186,7 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
     });
 }
 
-/// Offers the unsaved changes of files.
+/// Lists the files with unsaved changes. Each has a button that opens the file and offers its changes.
 fn unsaved(ui: &mut Ui, left_over: &[LeftOver], queue: &mut CommandQueue) {
     if left_over.is_empty() {
         return;

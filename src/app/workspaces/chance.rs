@@ -64,8 +64,8 @@ pub struct Chance {
     open: bool,
     wish: Wish,
     making: UnderWay<Making>,
-    /// The reason why the last search found no circuit; `None` if no search has failed since the dialog was opened or
-    /// the last search began.
+    /// The reason why the last search found no circuit. `None` while a search is running, and when the dialog is
+    /// opened.
     failure: Option<String>,
 }
 

@@ -47,8 +47,8 @@ pub(in crate::app) fn add_to(scene: &mut Scene, shown: Shown<'_>, picture: &Scen
     }
 }
 
-/// Marks points on the lines of a plot: the points at which cars passed the corner under the pointer. `sign` is −1 if
-/// the plot is drawn upside down, otherwise 1.
+/// Marks the points on a plot's lines at which cars passed the corner under the pointer. `sign` is −1 if the plot is
+/// drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

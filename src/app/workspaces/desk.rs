@@ -54,7 +54,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) seats: &'a Seats,
     /// The programs that can drive cars.
     pub(super) players: &'a [Player],
-    /// Whether drivers wait until the user lets them continue.
+    /// Whether computer drivers and programs wait until the user lets them continue.
     pub(super) drivers_wait: bool,
     /// The current stage of the drivers' work, in words; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,

@@ -106,8 +106,8 @@ struct Desk {
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
-    /// The snapped position of the next point, or of the shapes or points being dragged. It includes the guide lines
-    /// and words that explain the snapping.
+    /// The snapped position of the next point, or of the shapes or points being dragged, with the guide lines and the
+    /// words that explain it.
     settled: Option<Settled>,
     /// The inputs of the latest preview, and the preview itself, which shows the shape that the next click adds.
     preview: Option<(preview::Of, Preview)>,
@@ -166,7 +166,7 @@ pub struct EditorTab {
     checking: Checking,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
-    /// The progress of fixing all issues; `None` if that is not in progress.
+    /// The progress of fixing all issues; `None` if the user has not started this.
     fixing: Option<fixing::Fixing>,
     desk: Desk,
     board: BoardView,

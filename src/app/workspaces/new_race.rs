@@ -112,7 +112,7 @@ impl NewRace {
         self.choose(place, String::new(), None);
     }
 
-    /// The index of a circuit in the list. Adds the circuit in front if it is not in the list.
+    /// The index of a circuit in the list. If the circuit is not in the list, inserts it at the beginning.
     fn place_of(&mut self, draft: AnyDraft) -> usize {
         self.circuits.iter().position(|circuit| *circuit == draft).unwrap_or_else(|| {
             self.circuits.insert(0, draft);

@@ -34,8 +34,8 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) width: f32,
     /// Whether the lines have too many points in total to draw a mark for each point.
     pub(in crate::app) is_dense: bool,
-    /// The distance by which the lines of two cars are moved apart, so that equal values do not hide each other, in
-    /// units of the y axis (see [`spread`]).
+    /// The distance, in units of the y axis, by which the lines of two cars are moved apart, so that lines with equal
+    /// values do not hide each other (see [`spread`]).
     pub(in crate::app) spread: f64,
     /// The quantity that the plot shows.
     pub(in crate::app) quantity: Quantity,
@@ -44,9 +44,9 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_filled: bool,
 }
 
-/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). Returns 0
-/// if `is_counted` is false, because measured values, unlike counted ones, are rarely equal. `height` is the height of
-/// the plot between the values `low` and `high`, in points.
+/// Returns the distance, in units of the y axis, by which neighbouring lines are moved apart (see [`apart`]). Returns 0
+/// if `is_counted` is false: measured values are rarely equal, so their lines need no distance. `height` is the height
+/// of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -270,9 +270,9 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows a list of each car's value of a quantity. `value` returns a car's value at the pointer, and `when` describes
-/// that point of the race, such as "after turn 12". If a stretch is selected, `ends` returns the values at its start
-/// and at its end. The list then shows these two values and their difference, too.
+/// Lists the values of a quantity, one for each car. `value` returns a car's value at the pointer, and `when` describes
+/// that point of the race, such as "after turn 12". If a stretch is selected, `ends` returns a car's values at its
+/// start and at its end. The list then also shows these two values and their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -325,7 +325,7 @@ pub(in crate::app) fn why_empty(desk: &Desk, quantity: Quantity, lines: &[PlotLi
     })
 }
 
-/// Writes the reason why a plot is empty in the middle of the plot.
+/// Writes the reason for an empty plot (`words`) into the middle of the plot.
 pub(in crate::app) fn say_why_empty(ui: &Ui, plot: &egui::Response, frame: egui::Rect, words: &str) {
     let (font, ink) = (FontId::proportional(look::SMALL), ui.visuals().weak_text_color());
     let painter = ui.painter_at(frame);

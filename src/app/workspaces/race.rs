@@ -323,7 +323,7 @@ impl RaceTab {
         true
     }
 
-    /// Whether the setting that a command switches is on; `None` for other commands.
+    /// Whether a command with an on/off state, such as a setting or a bookmark, is on; `None` for other commands.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         let at = self.playback.position();
         let remarks = || self.race.remarks();

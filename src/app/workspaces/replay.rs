@@ -56,19 +56,19 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
-    /// The latest secret moves that were revealed together: the number of turns of the race after them, and the number
-    /// of these moves. Undo takes back all of them, because the players have seen each other's moves and must play the
-    /// round again.
+    /// The last secret moves that were revealed together. The values are the number of turns played after them, and the
+    /// number of these moves. Undo takes back all of them, because the players have seen each other's moves and must
+    /// play the round again.
     pub(super) revealed: Option<(usize, usize)>,
     /// The cached places at which a move of the car to act may end. The first value is the position for which they were
     /// computed: the number of turns played, including secret moves.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
-    /// The advised turn under the pointer.
+    /// The advised turn under the pointer, with the drawing of its move.
     hint: advice::Hint,
     /// The number of the turn being recorded, and the height that the recording panel needs for it, in points; `None`
-    /// before the panel was shown.
+    /// until the panel is shown.
     record_height: Option<(usize, f32)>,
 }
 
@@ -169,8 +169,7 @@ impl ReplayDesk {
         self.has_secrets() && self.secret.as_ref().is_some_and(|secret| !secret.is_of(race))
     }
 
-    /// Hands in a secret move. If it is the last one of the round, returns all moves of the round; otherwise returns
-    /// `None`.
+    /// Hands in a secret move. Returns all moves of the round if this was the last one, otherwise `None`.
     pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
         let Some(secret) = &mut self.secret else { return Ok(None) };
         let moves = secret.hand_in(edit)?;
@@ -200,7 +199,8 @@ impl ReplayDesk {
         true
     }
 
-    /// Updates the cached places at which a move of the car to act may end, after `at` turns of the race.
+    /// Updates the cached places at which a move of the car to act may end, for the position after `at` turns of the
+    /// race.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         let (race, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
         if self.places.as_ref().is_none_or(|(of, _)| *of != played) {
@@ -289,7 +289,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 let needed = if is_same { needed.max(height) } else { needed }.clamp(record::LEAST.min(most), most);
                 own.record_height = Some((turn, needed));
                 if (needed - height).abs() > 0.5 {
-                    ui.ctx().request_discard("the recording panel needs another height");
+                    ui.ctx().request_discard("the height of the recording panel has changed");
                 }
             } else {
                 // The car to act and the button for recording have a fixed place, however many cars the table has. It

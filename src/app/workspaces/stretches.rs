@@ -18,8 +18,8 @@ const MOST_TURNS: usize = 3_000;
 /// The largest number of points that are marked on one line; further points get no mark.
 const MOST_MARKS: usize = 400;
 
-/// Whether this drag over a plot moves its visible range: a drag with the middle button or with Shift. All other drags
-/// select a stretch.
+/// Whether this drag over a plot moves the plot's visible range. This is so for a drag with the middle button or with
+/// Shift. All other drags select a stretch.
 pub(in crate::app) fn pans(ui: &Ui, response: &Response) -> bool {
     response.dragged_by(PointerButton::Middle)
         || response.dragged_by(PointerButton::Primary) && ui.input(|input| input.modifiers.shift)
@@ -81,10 +81,10 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of a plot's lines that lie in the selected stretch, if they are scattered over the x axis. They are
-/// scattered if the stretch is a part of the lap and the axis counts turns or rounds. They are also scattered if the
-/// stretch is a range of turns and the axis runs along the lap. Otherwise draws nothing, because [`shade`] shows the
-/// stretch. `sign` is −1 if the plot is drawn upside down, otherwise 1.
+/// Marks the points of the selected stretch on the lines of a plot, if the stretch is not one interval of the x axis.
+/// This is so for a part of the lap on an axis of turns or rounds, and for a range of turns on an axis along the lap.
+/// Otherwise draws nothing, because [`shade`] shows the stretch. `sign` is −1 if the plot is drawn upside down,
+/// otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -103,7 +103,7 @@ pub(in crate::app) fn mark(
     }
 }
 
-/// Draws the cars' paths in a range of turns. The range is given by the number of turns played at its beginning and at
+/// Draws the cars' paths in a range of turns. `from` and `to` are the numbers of turns played at its beginning and at
 /// its end. Draws a path only if `is_wanted` accepts the car's index and the turn's number. `style` returns the style
 /// of each path.
 pub(in crate::app) fn paths(

@@ -51,7 +51,7 @@ pub(super) struct MovingArguments {
 }
 
 impl MovingArguments {
-    /// Checks the options for a still picture. Returns an error if one of the options for moving pictures was given.
+    /// Returns an error if one of these options was given, because they have no effect on a still picture.
     pub(super) fn are_unused(&self) -> Result<(), Failure> {
         let given = [
             ("--from", self.from.is_some()),

@@ -24,7 +24,7 @@ use crate::storage;
 pub(super) fn run(arguments: &Arguments) -> Answer {
     let [file] = arguments.files.as_slice() else {
         return Err(Failure::new(format!(
-            "--plot draws one race, and {} files are named; name one",
+            "--plot draws one race, but {} files are named; name one",
             arguments.files.len()
         )));
     };
@@ -94,8 +94,8 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     let outcome = open::legality(file, race, race.len());
     let failed = |error: RenderError| match error {
         RenderError::Size { .. } => Failure::new(format!(
-            "{}: this size does not suit a picture of {}; the width must be at least 200 pixels and the height at \
-             least {} (more with many cars), and neither may exceed {MAX_PICTURE_SIDE}",
+            "{}: this size is not possible for a picture of {}; the width must be at least 200 pixels and the height \
+             at least {} (more with many cars), and neither may exceed {MAX_PICTURE_SIDE}",
             output.display(),
             many(quantities.len() as u64, "plot"),
             least_stack_height(quantities.len())
@@ -175,8 +175,8 @@ fn words(arguments: &[String]) -> Vec<String> {
     words
 }
 
-/// Returns the quantity that a text describes: the name of a quantity, or an expression such as `speed / gear`.
-/// The values of an expression are added to the series.
+/// Returns the quantity that a text describes: the name of a quantity, or an expression such as `speed / gear`. If it
+/// is an expression, computes its values and adds them to `series`.
 fn quantity(word: &str, race: &dyn Race, series: &mut Series) -> Result<Quantity, String> {
     let unknown = match Quantity::named(word, race, series) {
         Ok(quantity) => return Ok(quantity),

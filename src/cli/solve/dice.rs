@@ -277,7 +277,7 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
 }
 
 /// Solves the race once without pit stops and once for each pit box, and keeps the best of these solutions. Then
-/// computes the distribution of the number of turns with this solution. Shows a progress bar.
+/// computes the distribution of its number of turns. Shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],

@@ -25,11 +25,9 @@ struct Strategy {
     /// was found.
     at_least: f64,
     at_most: Option<f64>,
-    /// The standard deviation of the number of turns. It is null if too many races take more turns than the solver
-    /// computes.
+    /// The standard deviation of the number of turns. Null if too many races take more than [`MOST_TURNS`] turns.
     deviation: Option<f64>,
-    /// The 5 % and 95 % quantiles of the number of turns. They are null if the 95 % quantile is larger than the solver
-    /// computes.
+    /// The 5 % and 95 % quantiles of the number of turns. Null if the 95 % quantile is larger than [`MOST_TURNS`].
     within: Option<[usize; 2]>,
     /// The result of the fixed policy: always the fastest die, never charging.
     fixed: Fixed,
@@ -37,8 +35,8 @@ struct Strategy {
 
 #[derive(Debug, Serialize)]
 struct Fixed {
-    /// The expected number of turns if the driver follows the fixed policy. It is null if too many races take more
-    /// turns than the solver computes.
+    /// The expected number of turns if the driver follows the fixed policy. Null if too many races take more than
+    /// [`MOST_TURNS`] turns.
     turns: Option<f64>,
     at_least: f64,
     deviation: Option<f64>,

@@ -191,9 +191,8 @@ impl Sketch {
     }
 }
 
-/// Chooses a random distance between `least` and `most`, in quarters of an octagon. The nearer `ease` is to 1, the
-/// larger the distance tends to be. If `most` is more than a quarter of `room`, a quarter of `room` is the upper limit
-/// instead. The distance is never smaller than `least`.
+/// Chooses a random distance between `least` and `most`, in quarters of an octagon. The distance is also at most a
+/// quarter of `room`, but never smaller than `least`. The nearer `ease` is to 1, the larger the distance tends to be.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;

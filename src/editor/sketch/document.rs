@@ -9,8 +9,8 @@ use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
 /// The last rotation, which the next rotation can continue. A single rotation by an eighth of a turn rounds the points.
-/// But if a rotation continues the previous one, two eighths make an exact quarter turn, and eight eighths restore the
-/// draft from before the first rotation.
+/// Rotations that continue each other do not add up rounding errors: two eighths make an exact quarter turn, and eight
+/// eighths restore the draft from before the first rotation.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
     /// The rotated shapes.

@@ -43,7 +43,7 @@ pub trait Drags {
     /// Starts to drag the selected parts. `lead` is the part under the pointer. If `lead` is not selected, only `lead`
     /// is dragged. Returns `None` if there is no such part.
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Starts to drag a point that the same gesture has just added. `None` if there is no such point.
+    /// Starts to drag a point that `gesture` has just added. `None` if there is no such point.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Moves the dragged parts to the pointer. The part under the pointer snaps, and the other parts keep their
     /// distance to it. Returns the point to which the part under the pointer snapped, and the reason for snapping.

@@ -297,9 +297,8 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
 }
 
 /// Returns the bounding box of these shapes, or of all shapes if the list is empty; `None` if no shape has corners.
-/// Leaves out a shape that lies on a line if the line itself is included, because mirroring the line can move such a
-/// shape along the line. If the shape were included, this movement could change the bounding box, and mirroring twice
-/// would not restore the drawing.
+/// Leaves out the shapes that lie on an included line. Mirroring the line can move them along it. This could change the
+/// bounding box, and mirroring twice would not restore the drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();

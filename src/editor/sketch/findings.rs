@@ -8,7 +8,7 @@ use crate::game::scene::Scene;
 pub struct SolveStage {
     /// The description of the current stage of the search, as the user reads it.
     pub words: String,
-    /// The estimated part of the work that is done, from 0 to 1; `None` if it cannot be estimated.
+    /// The estimated fraction of the work that is done, from 0 to 1; `None` if it cannot be estimated.
     pub share: Option<f32>,
 }
 
@@ -72,8 +72,8 @@ impl Table {
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// Makes a table of a lap, with one row for each turn. A turn is its move in the game's notation, which `help`
-    /// explains, the name of the place where the move ends, and this place on the board.
+    /// Makes a table of a lap, with one row for each turn. Each turn has three values: its move in the game's notation,
+    /// the name of the place where the move ends, and this place as a point on the board. `help` explains the notation.
     #[must_use]
     pub fn of_turns(help: &'static str, turns: impl IntoIterator<Item = (String, String, [f64; 2])>) -> Self {
         let row = |(number, (words, end, at)): (usize, (String, String, [f64; 2]))| Row {

@@ -89,7 +89,7 @@ pub(super) fn only<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> G::Draft 
     only
 }
 
-/// Adds the shapes and groups of another draft. Returns the added shapes.
+/// Adds the shapes and groups of another draft, moved by the offset `by`. Returns the added shapes.
 pub(super) fn merge<G: Sketch>(draft: &mut G::Draft, other: &G::Draft, by: At) -> Vec<ShapeId> {
     let added = G::merge(draft, other, by);
     let theirs = G::shapes(other);
@@ -116,7 +116,7 @@ pub(super) fn merge<G: Sketch>(draft: &mut G::Draft, other: &G::Draft, by: At) -
 
 /// Updates the groups after a change of the circuit. This is necessary because the change may have given shapes new
 /// indices, and each group must keep the same shapes. `before` are all shapes before the change, `gone` are the deleted
-/// ones, and `adds` is whether the change added shapes. A shape that cannot be identified leaves its group.
+/// ones, and `adds` says whether the change added shapes. A shape that cannot be identified leaves its group.
 pub(super) fn follow<G: Sketch>(draft: &mut G::Draft, before: &[ShapeId], gone: &[ShapeId], adds: bool) {
     if G::groups(draft).is_empty() {
         return;

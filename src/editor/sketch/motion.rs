@@ -65,8 +65,7 @@ impl Motion {
         Self::Turn(-2, about)
     }
 
-    /// Applies the motion to an offset. A rotation that is not by whole quarter turns is rounded down to whole quarter
-    /// turns.
+    /// Applies the motion to an offset. The angle of a rotation is rounded down to whole quarter turns.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {

@@ -3,7 +3,7 @@
 use super::{At, Part, ShapeId};
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A grid. The variants differ in the distance between grid points, in the game's unit.
+/// A grid, or no grid. The variants give the distance between grid points, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
     /// No grid: coordinates are only rounded to four decimals. Used by games whose files store four decimals.
@@ -39,7 +39,7 @@ impl Grid {
         }
     }
 
-    /// Whether there is no grid. Drawn lines then follow the pointer.
+    /// Whether there is no grid. Lines that the user draws then follow the pointer.
     #[must_use]
     pub const fn is_off(self) -> bool {
         matches!(self, Self::Fine | Self::Off)

@@ -1,4 +1,4 @@
-//! The steps of a circuit being edited: edits, gestures, undo, and the selection.
+//! The editing steps of a circuit: edits, gestures, undo, and the selection.
 
 use super::document::{SketchDocument, Turning};
 use super::{Gesture, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit, Step, carried, shapes_of};

@@ -6,8 +6,9 @@ const DECIMALS: u32 = 4;
 /// A fraction; the denominator is positive.
 type Fraction = (i128, i128);
 
-/// Computes a text with numbers, `+`, `-`, `*`, `/` and parentheses. Returns the result as a decimal number, rounded to
-/// four decimals. A comma is read as a decimal point. Returns `None` if the text cannot be computed.
+/// Computes the value of a calculation, a text with numbers, `+`, `-`, `*`, `/` and parentheses. Returns the result as
+/// a decimal number, rounded to four decimals. A comma is read as a decimal point. Returns `None` if the text cannot be
+/// computed.
 ///
 /// ```
 /// use paddock::editor::sketch::computed;

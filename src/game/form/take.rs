@@ -130,7 +130,7 @@ fn entered(
                     Ok(Json::Array(rows))
                 } else {
                     Err(format!(
-                        "A group does not have {length} numbers. Enter {length} numbers, then a comma, then the next \
+                        "Each group must have {length} numbers. Enter {length} numbers, then a comma, then the next \
                          {length} numbers."
                     )
                     .into())

@@ -35,7 +35,7 @@ impl<'a> Piece<'a> {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
     }
 
-    /// Returns the text for a message. A long text is cut off.
+    /// Returns the text that an error message quotes: this piece of text, cut off if it is long.
     fn quoted(self) -> String {
         match self.text.char_indices().nth(LONGEST_QUOTE) {
             None => self.text.to_owned(),
@@ -70,8 +70,8 @@ impl<'a> Piece<'a> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
-    /// Splits this piece of text at the first `sign`, which is left out of both parts. Returns `None` if the piece does
-    /// not contain it.
+    /// Splits this piece of text at the first character that is `sign`. Neither part contains this character. Returns
+    /// `None` if the piece does not contain `sign`.
     #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);

@@ -22,9 +22,9 @@ impl Scene {
         })
     }
 
-    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side. If the edge of the
-    /// table would lie on the edge of the picture, the margin is larger. Writes the numbers of a ruler along the new
-    /// edges.
+    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side. If an edge of the
+    /// picture would lie on or close to an edge of the table, the margin there is larger. Writes the numbers of a ruler
+    /// along the new edges.
     #[must_use]
     pub fn cropped(mut self) -> Self {
         if let Some([low, high]) = self.content() {

@@ -215,8 +215,8 @@ fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     ways
 }
 
-/// Calls `each` once for every move that the rolled dice allow. The arguments are the index of the car to act, the
-/// move, and the turn to which the move is still to be added.
+/// Calls `each` once for every move that the rolled dice allow. The arguments of `each` are the index of the car to
+/// act, the move, and a turn that does not contain the move yet.
 fn options(track: &Track, state: &State, cast: &Cast, mut each: impl FnMut(usize, &Move, &Turn)) {
     let (Some(index), Some((gear, face))) = (state.to_act(), cast.thrown) else { return };
     let mut searcher = Searcher::default();

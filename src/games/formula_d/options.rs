@@ -109,7 +109,7 @@ pub enum Skill {
     /// Aggressive: in a collision with this car, the other car rolls twice.
     #[schemars(title = "Aggressive")]
     Aggressive,
-    /// Skidding Pro: in corners, the driver may add spaces to a move or remove them, for tyre points.
+    /// Skidding Pro: in corners, the driver may pay tyre points to make a move longer or shorter.
     #[schemars(title = "Skidding Pro")]
     SkiddingPro,
     /// Experienced Mechanic: at a checkpoint, the car regains more wear points.
@@ -246,11 +246,11 @@ pub struct Switches {
     /// Whether nitro always gives its full bonus. If off, the driver may use only a part of the bonus (FD-NIT-02).
     #[schemars(title = "Nitro always gives its full bonus")]
     pub whole_nitro: bool,
-    /// Whether soft tyres that are not worn double overshoot penalties in dry weather. Worn soft tyres always triple
+    /// Whether soft tyres double overshoot penalties in dry weather until they are worn. Worn soft tyres always triple
     /// them.
     #[schemars(title = "Soft tyres double overshoot penalties in the dry")]
     pub soft_dry_double: bool,
-    /// Whether soft tyres that the car had at the start add their extra space in dry weather during lap 1 only
+    /// Whether soft tyres that the car had at the start add their extra space (in dry weather) only in lap 1
     /// (FD-TIR-09).
     #[schemars(title = "Soft tyres add a space in lap 1 only")]
     pub soft_bonus_one_lap: bool,

@@ -21,8 +21,8 @@ pub(super) struct PitLane {
     pub half: f64,
 }
 
-/// The position of a pit lane along the lap, after it was joined to the track. Positions are given as progress: the
-/// distance, in half spaces, from the finish line at the start of the lap in which a car enters the pit lane.
+/// The position of a pit lane along the lap, after it was joined to the track. Positions are given as progress, in half
+/// spaces. Progress 0 is the finish line at the start of the lap in which a car enters the pit lane.
 pub(super) struct Joined {
     /// The progress of each pit-lane space, in half spaces. It keeps rising if the pit lane crosses the finish line.
     pub progress: Vec<i32>,

@@ -144,8 +144,8 @@ fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
 }
 
-/// Returns the fewest and the most lanes of a circuit with narrowings as text; `None` if it has the same number of
-/// lanes everywhere.
+/// Returns, as text, the smallest and the largest number of lanes of a circuit with narrowings; `None` if it has the
+/// same number of lanes everywhere.
 fn lanes(draft: &Draft) -> Option<String> {
     let fewest = draft.narrows.iter().map(|narrow| narrow.lanes).min().filter(|lanes| *lanes < draft.lanes)?;
     Some(format!("{fewest} to {}", draft.lanes))

@@ -87,8 +87,8 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Box", extend("x-when" = json!([{"/rules/teams": true}])))]
     pub pit_box: Option<u32>,
-    /// The number of the car's team. Two cars with the same number are a team. If missing, each pair of neighbours in
-    /// the list is a team.
+    /// The number of the car's team. Two cars with the same team number are a team. If missing, each pair of neighbours
+    /// in the list is a team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Team", extend("x-beside" = true, "x-when" = json!([{"/rules/teams": true}])))]
     pub team: Option<u32>,

@@ -119,7 +119,7 @@ pub(super) fn circuit_digest(track: &Track) -> String {
     format!("{:016x}", track.digest())
 }
 
-/// Checks the numbers of cars and laps (FD-SET-01).
+/// Checks how many cars and laps the race has, and that no two cars have the same number (FD-SET-01).
 fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let most = track.slots().len().min(MAX_CARS);
     if setup.cars.is_empty() || setup.cars.len() > most {
@@ -248,7 +248,7 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
 
 /// Assigns the pit boxes (FD-VAL-24, R-65). If a car's entry names a box, the car and its team get that box. The other
 /// cars get the free boxes in the order of the entry list. A team always shares one box. In a race without teams, each
-/// car gets its own box if there are enough boxes. Otherwise every two neighbours in the list share a box.
+/// car gets its own box if there are enough boxes. Otherwise each pair of neighbours in the list shares a box.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
         issues.push(Issue::error("FD-VAL-24", format!("There is no pit box for car {}.", setup.cars[car].car)));
@@ -362,7 +362,7 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
     if again.is_some() && !has_frog {
         issues.push(Issue::error(
             "FD-SKL-02",
-            "Only a driver with the card Weather Frog can have the weather rolled again. No driver has it.",
+            "Only a driver with the card Weather Frog can have the weather rolled again. No driver has this card.",
         ));
     }
     let on_chart = |roll: u8| usize::from(roll).checked_sub(1).and_then(|place| chart.get(place)).copied();

@@ -229,7 +229,7 @@ impl Track {
         self.qualifying_start
     }
 
-    /// Whether a police line is drawn.
+    /// Whether the circuit has a police line and road markings without faults.
     #[must_use]
     pub const fn has_police(&self) -> bool {
         self.has_police

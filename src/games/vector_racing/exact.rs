@@ -2,8 +2,8 @@
 //!
 //! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. The limits
 //! of section 3 of the rules ledger keep the cross product of two vectors between points below 2^63. Two fractions are
-//! compared in 128 bits. Only square roots may need more bits, so they use big integers. Square roots come from discs
-//! and from the tie-break by the shortest time.
+//! compared in 128 bits. Only square roots may need more bits, so they use big integers. Square roots occur with discs,
+//! and in the tie-break by the shortest time.
 
 use std::cmp::Ordering;
 
@@ -167,7 +167,7 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
     /// The virtual origin: the point where the racer would be at time 0 if the leg began then. If the leg begins later,
-    /// this point lies on its backward extension.
+    /// this point lies on the leg's backward extension.
     pub origin: Vector,
     /// The velocity on this leg: the vector from the leg's point at time 0 to its point at time 1.
     pub velocity: Vector,

@@ -117,7 +117,7 @@ impl<'a> Map<'a> {
         Self { track, costs, steps }
     }
 
-    /// For each grid point, returns the cost of the cheapest route from one of the points `from` to it.
+    /// Returns, for each grid point, the cost of the cheapest route that leads to it from a point in `from`.
     fn spread(&self, from: &[[i32; 2]]) -> Vec<u32> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;

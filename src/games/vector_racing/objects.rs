@@ -79,12 +79,12 @@ impl ObjectKind {
     }
 }
 
-/// An object's id: its kind and its number within the kind, in the order of the draft.
+/// An object's id: its kind, and its number among the objects of this kind, in the order of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId {
     /// The kind of object.
     pub kind: ObjectKind,
-    /// The object's number within its kind, from 1.
+    /// The object's number among the objects of its kind, from 1.
     pub number: u8,
 }
 

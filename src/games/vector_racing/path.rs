@@ -84,9 +84,9 @@ pub(super) struct Crash {
     pub velocity: Vector,
     /// The time at which the path first touches a wall.
     pub contact: Time,
-    /// Whether the path first touches a wall on an earlier leg than the one on which the racer crashed. `rest` has that
-    /// earlier leg. This is possible only under the option `LandingOnly`, which checks for walls only where a move
-    /// ends.
+    /// Whether the path first touches a wall on an earlier leg than the one on which the racer crashed. The field
+    /// `rest` holds this earlier leg. This is possible only under the option `LandingOnly`, which checks for walls only
+    /// where a move ends.
     pub in_flight: bool,
     pub rest: Rest,
 }
@@ -141,7 +141,7 @@ pub(super) fn walk(
     // grid lines left to cross. Every warp acts at most once.
     let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
     for events in 0u64.. {
-        debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");
+        debug_assert!(events <= most, "a move has more events than are possible");
         let leg = track.leg(origin, velocity);
         let leg_of = (origin, velocity);
         witness.leg(after, origin, velocity);
@@ -244,8 +244,8 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands on that
-/// point, or crashes if it may not stand on it.
+/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands at the end
+/// point, or crashes if racers may not stand there.
 fn land(
     track: &Track,
     terms: Terms,
@@ -263,7 +263,7 @@ fn land(
     crash(walked, Time::END, touched, (origin, velocity))
 }
 
-/// Counts a crossing of the finish line. If the racer finishes by this crossing, returns the crossing's time, otherwise
+/// Counts a crossing of the finish line. Returns the time of the crossing if the racer finishes with it, otherwise
 /// `None` (RT-FIN-02, RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };

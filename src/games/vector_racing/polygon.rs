@@ -24,7 +24,8 @@ pub(super) enum Heading {
     Right,
 }
 
-/// A simple polygon, in scaled units (multiplied by the track's common denominator).
+/// A polygon whose outline does not cross itself. Its coordinates are in scaled units: grid units times the common
+/// denominator of the track's coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Polygon {
     corners: Vec<Vector>,
@@ -170,8 +171,9 @@ fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     })
 }
 
-/// Returns the time of the first contact of a leg (a straight part of a path) with a segment after the time `after`
-/// (RT-GEO-02, RT-GEO-03). The ends belong to the segment.
+/// Returns the first time later than `after` at which a leg (a straight part of a path) touches a segment; `None` if it
+/// never does (RT-GEO-02, RT-GEO-03). The ends belong to the segment. If the leg already runs along the segment just
+/// after the time `after`, returns `after` itself.
 fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     let t = match meet(leg, a, b)? {
         Meeting::Point { t, .. } => t,
@@ -188,8 +190,8 @@ pub(super) enum Meeting {
     Point {
         /// The time at which a racer that moves along the line reaches this point.
         t: Time,
-        /// The end of the segment that lies on the line: `false` for the first end, `true` for the second. `None` if
-        /// the point is between the ends.
+        /// `Some(false)` if this point is the first end of the segment, `Some(true)` if it is the second end, `None` if
+        /// it is between the ends.
         end: Option<bool>,
     },
     /// The whole segment lies on the line.

@@ -108,8 +108,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points to which the legal moves of the racer to act lead. There are usually nine; oil, speed-ups
-/// and slow-downs change this number. Objects and walls on the path are ignored.
+/// Returns the end points of all legal moves of the racer to act. There are usually nine; oil, speed-ups and slow-downs
+/// change this number. Objects and walls on the path are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

@@ -12,7 +12,7 @@
 //!
 //! If all paths on a track are straight (`straight`), each state is identified by the move that led to it: the move's
 //! starting point and its velocity. The search stores one number for each state, and one bit for each move: whether the
-//! move was already checked. The bits are sorted by starting point, so the nine moves from a point are three runs of
+//! move was already checked. The bits are sorted by starting point, so a racer's nine usual moves are three runs of
 //! three bits. If paths bend or jump, or the options require hits (`general`), states are numbered in the order in
 //! which they are found.
 

@@ -178,7 +178,8 @@ pub struct State {
     pub terms: Arc<Terms>,
     /// The number of the turn being played, from 1.
     pub turn: u32,
-    /// The racers whose move of this turn is already recorded, as a bit mask by index in `racers`.
+    /// A bit mask of the racers whose entry of this turn is already recorded. Each bit's number is the racer's index in
+    /// `racers`.
     pub done: u16,
     /// Whether the race goes on or has ended.
     pub phase: Phase,

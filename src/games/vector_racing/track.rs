@@ -63,7 +63,7 @@ impl Track {
     }
 
     /// Returns the number of steps to the finish, which is used to rank the racers and to measure gaps between them.
-    /// This number is the king distance. If the finish can be reached only through walls, the steps may pass through
+    /// Usually this is the king distance. If every route to the finish leads through walls, the steps may pass through
     /// walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
@@ -122,7 +122,7 @@ impl Track {
         }
     }
 
-    /// Whether a point lies on the grid line of the finish line.
+    /// Whether a point lies on the finish line or on its straight extension.
     pub(super) fn is_on_line(&self, at: [i32; 2]) -> bool {
         self.line.is_some_and(|line| line.side(self.scaled(at)) == 0)
     }

@@ -109,8 +109,8 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     (track, issues)
 }
 
-/// Removes the grid points that lie in discs or on their rims from `inside`. Returns the points on the rims, but only
-/// those that are on the track or on a boundary if the discs are ignored.
+/// Removes from `inside` all grid points that lie in a disc or on its rim. Returns the grid points on the rims that are
+/// on the track or on a boundary. For this test, the discs are ignored.
 fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
     let mut on_rims = std::collections::BTreeSet::new();
     let mut left_over = inside.clone();
@@ -185,8 +185,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the common denominator of a draft's coordinates. If the true denominator is above the limit, the result may
-/// differ from it, but is also above the limit.
+/// Returns the common denominator of a draft's coordinates. If it is above the limit, the function may return another
+/// number above the limit instead.
 fn common_denominator(draft: &Draft) -> i64 {
     let first = if draft.cells.is_some() { 2 } else { 1 };
     let radii = draft.discs.iter().map(|disc| disc.radius_squared);
@@ -196,19 +196,19 @@ fn common_denominator(draft: &Draft) -> i64 {
     })
 }
 
-/// Whether the box around a track has few enough grid points for a race. If not, adds an issue.
+/// Whether the number of grid points in the box around a track is within the limit for a race. If not, adds an issue.
 fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     let count = (width as i64).saturating_mul(height as i64);
     if count > MAX_GRID_POINTS {
         let message =
-            format!("The track spans {width} x {height} grid points; a race allows at most {MAX_GRID_POINTS}.");
+            format!("The track spans {width} x {height} grid points; a race allows at most {MAX_GRID_POINTS} in all.");
         issues.push(Issue::error("RT-VAL-04", message).fix("Draw the track smaller."));
     }
     count <= MAX_GRID_POINTS
 }
 
-/// Whether all walls together cross few enough grid lines. If not, adds an issue. There is a limit because the index of
-/// walls has an entry for each row of grid squares that a wall touches.
+/// Whether the walls cross few enough grid lines. If not, adds an issue. The limit keeps the index of walls small,
+/// because the index has an entry for each row of grid squares that a wall touches.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();

@@ -49,8 +49,8 @@ impl Wall {
         matches!(self.part, Part::Free(_))
     }
 
-    /// Returns the first time after `after` at which a racer on the leg (a straight part of a path) touches this wall
-    /// (RT-GEO-02, RT-GEO-03). The contact may lie beyond the end of the leg.
+    /// Returns the first time later than `after` at which a racer on the leg (a straight part of a path) touches this
+    /// wall (RT-GEO-02, RT-GEO-03). The contact may lie beyond the end of the leg.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         match meet(leg, self.a, self.b)? {
             Meeting::Point { t, end } => {
@@ -67,8 +67,8 @@ impl Wall {
         }
     }
 
-    /// Returns the first time after `after` at which a racer on a leg (a straight part of a path) touches this wall.
-    /// The leg ends at the time `until`. If it ends exactly at an open end of the wall, this is not a contact.
+    /// Returns the first time later than `after` at which a racer on a leg (a straight part of a path) touches this
+    /// wall. The leg ends at the time `until`. If it ends exactly at an open end of the wall, this is not a contact.
     fn contact_until(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let t = self.contact(leg, after).filter(|t| *t <= until)?;
         let is_open = (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b));

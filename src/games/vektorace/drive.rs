@@ -76,9 +76,9 @@ impl Knowledge {
         found.map(|(turns, turn)| (turns, Turn::new(state.cars[index].id, turn.action)))
     }
 
-    /// Uses the tables to rate every turn that the car to act can make. Then searches the moves that can follow the
-    /// best of these turns, and rates the best turns again. The search is needed because the tables are too optimistic: they do not use the
-    /// car's exact point, only the square of the board that contains it.
+    /// Uses the tables to rate every possible turn of the car to act. Then searches the moves that can follow the best
+    /// of these turns, and rates the best turns again. The search is needed because the tables are too optimistic: they
+    /// do not use the car's exact point, only the square of the board that contains it.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
         let turns = played(track, state);
@@ -133,8 +133,8 @@ impl Knowledge {
     }
 
     /// Searches the next moves of the car after each of the turns in `roots`. One beam search handles all these turns
-    /// together. For each turn, returns the estimated number of turns to the finish, counting this turn, if the car
-    /// plays its best moves. The value is `None` if the car has no move after the turn.
+    /// together. For each turn in `roots`, estimates how many turns the car needs to finish if it then plays its best
+    /// moves; the turn itself is counted. The value is `None` if the car has no move after the turn.
     fn plan(
         &self,
         track: &Track,

@@ -208,7 +208,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
     }
 }
 
-/// Checks that six cars can start: there must be room for them on the straight behind the pit entry line (VR-START-01).
+/// Checks that six cars can start: there must be room for them on the straight before the pit entry line (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {

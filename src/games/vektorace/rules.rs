@@ -205,7 +205,7 @@ fn redeclare(
     };
     if turn.start != Start::default() || turn.steward.is_some() || turn.next_order.is_some() {
         checker.refuse(binding(
-            "This turn takes a declaration back, so it may have nothing else. Enter only the new gear.".to_owned(),
+            "This turn takes a declaration back, so it may contain nothing else. Enter only the new gear.".to_owned(),
         ))?;
     }
     let car = &mut state.cars[usize::from(last.car)];

@@ -178,7 +178,7 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
-    /// Returns the distance of a point to the left of this piece's axis; negative if the point is to the right of it.
+    /// Returns how far a point is to the left of this piece's axis; negative if the point is to the right of the axis.
     fn aside(&self, at: [f64; 2]) -> f64 {
         let ([x, y], [dx, dy]) = (self.along, [at[0] - self.origin[0], at[1] - self.origin[1]]);
         x * dy - y * dx

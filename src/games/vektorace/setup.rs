@@ -37,8 +37,8 @@ pub struct CarEntry {
     pub power: Option<Power>,
 }
 
-/// The side of the car on pole on which the second car starts. The face of the starting-grid token shows which side it
-/// is (VR-GRID-03).
+/// The side on which the second car starts, as seen from the car on pole. The face of the starting-grid token shows
+/// which side it is (VR-GRID-03).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GridSide {
@@ -97,7 +97,7 @@ pub struct Setup {
     /// The entry list.
     #[schemars(title = "Cars", length(max = MAX_ENTRIES), extend("x-heading" = "Cars, from pole", "x-add" = "Add a car", "x-item" = "car", "x-ordered" = true, "x-cars" = true), extend("x-with" = "/grid"))]
     pub cars: Vec<CarEntry>,
-    /// The side of the car on pole on which the second car starts (first edition, VR-GRID-03).
+    /// The side on which the second car starts, as seen from the car on pole (first edition, VR-GRID-03).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Second car", extend("x-when" = json!([{"/edition": "formula8"}])))]
     pub grid_side: Option<GridSide>,

@@ -108,7 +108,7 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         for (number, corner) in (1..).zip(track.corners()) {
             if !corner.facing.is_diagonal() {
                 let message = format!(
-                    "Corner {number} is not square to the start line, so only the online edition allows races on this circuit."
+                    "Corner {number} stands at 45° to the table's edges, so only the online edition allows races on this circuit."
                 );
                 issues.push(Issue::error("VR-TRACK-03", message).at(corner.at.to_f64()));
             }
@@ -147,7 +147,7 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
         }
         if setup.edition != Edition::Formula8 {
             let message = format!(
-                "Car {car} is committed to a starting boost, but only the first edition has starting boosts. Remove it."
+                "Car {car} is committed to a starting boost, but only the first edition has one. Set `start_boost` to false."
             );
             issues.push(Issue::error("VR-FIRST-02", message));
         } else if entry.nitro == 0 {
@@ -251,8 +251,8 @@ fn position(
 }
 
 /// Returns the centre of a car behind pole in the first edition. Each grid slot is √2/2 octagons further back than the
-/// slot before it. The even slots are also √2/2 octagons to the chosen side (VR-GRID-03). The rulebook's picture of the
-/// starting-grid token is lost, so this pattern is a ruling.
+/// slot before it. The even slots are also shifted by √2/2 octagons to the chosen side (VR-GRID-03). The rulebook's
+/// picture of the starting-grid token is lost, so this pattern is a ruling.
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
@@ -350,7 +350,9 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
         )));
     };
     let Some((piece, sides)) = place.place.and_then(|number| place_steps(track.pitwall().direction, number)) else {
-        return Err(invalid(format!("Car {car} has no valid place behind the other car. Set `place` to 1 to 7.")));
+        return Err(invalid(format!(
+            "Car {car} has no valid place behind the other car. Set `place` to a number from 1 to 7."
+        )));
     };
     let position = reference.position + piece.unit() + sides.unit();
     let ways = piece_places(track.pitwall().direction, piece, sides).map(|way| reference.position + way).collect();

@@ -6,7 +6,7 @@ use super::{Edition, MAX_CARS, PowerSet, Reference, TableEdge, Terms, Token};
 use crate::game::CarId;
 use crate::geometry::{Direction, Point};
 
-/// Marks that attacks of other cars leave on a car. They last until the end of its next turn (VR-ATT-06).
+/// Marks that attacks of other cars leave on a car. They last until the end of that car's next turn (VR-ATT-06).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Marks {
     /// The car may not shift down (VR-GEAR-05).
@@ -239,8 +239,9 @@ impl State {
         self.cars.iter().filter(|car| matches!(car.standing, Standing::Finished(_))).count() as u8
     }
 
-    /// Returns the ranking: the indices of the cars from first to last. Cars that finished come first, then the cars
-    /// still racing, in the order in which this round began, then cars that left, with the first to leave at the end.
+    /// Returns the ranking: the indices of the cars from first to last. Cars that finished come first. The cars still
+    /// racing follow in their order at the start of this round. Cars that left come last; the first car to leave is at
+    /// the very end.
     #[must_use]
     pub fn places(&self) -> ArrayVec<u8, MAX_CARS> {
         let mut places: ArrayVec<u8, MAX_CARS> = (0..self.cars.len() as u8).collect();

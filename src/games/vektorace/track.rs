@@ -248,8 +248,8 @@ pub struct Pitwall {
     lane: Octilinear,
 }
 
-/// The width of the pit lane when rules are checked, in octagons. It is larger than any table, so the pit lane reaches
-/// to the table's edge.
+/// The width of the pit lane for the checks of the rules, in octagons. It is larger than any table, so the pit lane
+/// reaches to the table's edge.
 const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
@@ -286,8 +286,8 @@ impl Pitwall {
         &self.parts
     }
 
-    /// Returns the zone of a point. A point exactly on the finish line counts as before this line, a point on the entry
-    /// line as past that line, and a point on the wall's axis as on the pit side (ledger, section 1.3).
+    /// Returns the zone of a point. A point exactly on the finish line is not yet past it, a point exactly on the entry
+    /// line is past it, and a point on the wall's axis is on the pit side (ledger, section 1.3).
     #[must_use]
     pub fn zone(&self, point: Point) -> Zone {
         let before_entry = self.entry.depth(point).is_negative();
@@ -337,7 +337,8 @@ impl Corner {
     }
 
     /// Returns the distance of `point` past the corner's line (σ in the ledger, section 4.1). The distance is negative
-    /// if the point is before the line. On diagonals it is multiplied by √2, as in [`Point::along`].
+    /// if the point is before the line. If it is measured along a diagonal, it is multiplied by √2, as in
+    /// [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {

@@ -83,7 +83,7 @@ pub struct Placing {
 /// The start of a turn: what the car does before it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
-    /// The rotation on the spot, after a penalty in the first edition (VR-PEN-03).
+    /// The rotation on the spot. Only the first edition has it, for a car that had a penalty (VR-PEN-03).
     pub rotation: Rotation,
     /// The heading and edge of a car that is put back on the table (VR-EDGE-03).
     pub placing: Option<Placing>,
@@ -148,7 +148,7 @@ pub enum Action {
     Lost,
     /// The car lets another car play first.
     GiveWay {
-        /// The car that plays before the car that gives way.
+        /// The car that plays first in place of the car that gives way.
         to: CarId,
     },
     /// The car takes its declaration back and makes another one, if the players agreed on that option.

@@ -161,7 +161,7 @@ fn corners(
         }
         if !corner.facing.is_diagonal() {
             let message = format!(
-                "Corner {number} is not square to the table, so only the online edition allows races on this circuit."
+                "Corner {number} stands at 45° to the table's edges, so only the online edition allows races on this circuit."
             );
             let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Rotate the corner by 45°.");
             issues.push(turned.remedy(Remedy::TurnSquare(tag)));

@@ -18,8 +18,8 @@ const LOOP_HALF: f64 = 0.62;
 /// The distance from the edge of the loop to the middle of the pit lane, measured at both ends of the lane. The unit is
 /// the length of a loop field.
 const MOUTH: f64 = 0.3;
-/// The distance at which parts are drawn that have no place of their own: the pit lane from the middle of the loop's
-/// road, and a crash zone from the pit lane. The unit is the length of a loop field.
+/// If the draft has no points for the pit lane, the lane is drawn at this distance from the middle of the loop's road.
+/// A crash zone without a position is drawn at this distance from the pit lane. The unit is the length of a loop field.
 const ASIDE: f64 = 1.9;
 
 /// The coordinates of every field, and the driving direction there.
@@ -217,8 +217,7 @@ fn area(ring: &[Point]) -> f64 {
     ring.iter().zip(next).map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum()
 }
 
-/// Returns an oval of this length in fields, in counter-clockwise driving order from the middle of its lower
-/// straight.
+/// Returns the points of an oval that is `count` fields long, counter-clockwise from the middle of its lower straight.
 fn oval(count: usize) -> Vec<Point> {
     let length = count as f64;
     let straight = length * 0.27;
@@ -250,7 +249,7 @@ fn oval(count: usize) -> Vec<Point> {
     (0..256).map(sample).collect()
 }
 
-/// Returns a smooth curve through the points, closed or open, as short straight pieces.
+/// Returns a smooth curve through the points, closed or open. The curve consists of short straight pieces.
 pub(super) fn curve(points: &[Point], closed: bool) -> Vec<Point> {
     if points.len() < 2 {
         return points.to_vec();

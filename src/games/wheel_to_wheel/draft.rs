@@ -248,8 +248,7 @@ impl Draft {
         }
     }
 
-    /// Whether the faces of the dice, or the fields of the board, are still those that the rules ledger assumes, not
-    /// the printed ones (WW-VAL-14).
+    /// Whether the dice or the board still have the faces or fields that the rules ledger assumes (WW-VAL-14).
     #[must_use]
     pub fn is_assumed(&self) -> bool {
         let assumed = Self::assumed();

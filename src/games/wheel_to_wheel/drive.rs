@@ -125,7 +125,7 @@ impl Knowledge {
     }
 }
 
-/// Returns the skill slots that the team of the driver to act may spend now.
+/// Returns the skill slots that the driver's team may spend now.
 fn slots(track: &Track, state: &State, index: usize) -> Vec<(Icon, u8)> {
     let team = state.team_of(index);
     if team.free == 0 {

@@ -60,7 +60,7 @@ impl Notation for WheelToWheel {
             "pass" => Action::Pass,
             "D" => Action::Discharge,
             "s" => {
-                let (icon, slot) = read_slot(words.expect("the slot is missing")?)?;
+                let (icon, slot) = read_slot(words.expect("the skill slot, such as `helmet2`, is missing")?)?;
                 Action::Spend { icon, slot }
             }
             _ => Action::Throw(read_throw(word, &mut words)?),

@@ -37,8 +37,8 @@ pub struct TeamResult {
     pub places: [u32; DRIVERS],
 }
 
-/// Returns the drivers in the order of their ranks in the race: finishers first, then by lap, steps to the line and
-/// turn order.
+/// Returns the drivers in the order of their ranks in the race. Finishers come first. The others are sorted by lap,
+/// then by steps to the line, then by turn order.
 fn order(track: &Track, state: &State) -> Vec<usize> {
     let mut order: Vec<usize> = (0..state.drivers.len()).collect();
     order.sort_by_key(|index| {

@@ -8,7 +8,7 @@ pub const LAST_SLOT: u8 = 3;
 /// The largest number of slots that a team can earn: two for each icon, because every team starts with the first slot
 /// of each icon.
 pub const MOST_SLOTS: u8 = 6;
-/// The number of skill slots that the first driver to complete a lap earns for its team (WW-SKILL-03).
+/// The number of skill slots that a driver earns for its team if it completes a lap before all others (WW-SKILL-03).
 pub const LAP_SLOTS: u8 = 3;
 /// The number of championship points that earn one skill slot (WW-SKILL-04).
 pub const POINTS_PER_SLOT: u32 = 20;

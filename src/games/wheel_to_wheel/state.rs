@@ -43,7 +43,7 @@ impl fmt::Display for Spot {
 /// The facts about a team that are the same in all states of a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TeamTerms {
-    /// The team's index in the entry list, from 0. The numbers of its cars follow from it.
+    /// The team's index in the entry list, from 0. The index determines the numbers of the team's cars.
     pub list_place: usize,
     /// The team's colour.
     pub colour: String,
@@ -100,7 +100,7 @@ pub struct Driver {
     pub landed: u32,
     /// The die of the driver's last throw; `None` before its first throw.
     pub die: Option<Die>,
-    /// The driver's finishing place, from 1; 0 while it races.
+    /// The driver's finishing place, from 1; 0 while the driver still races.
     pub finished: u8,
 }
 
@@ -127,7 +127,7 @@ pub struct Team {
     pub free: u8,
     /// Whether the team has thrown a six in this round.
     pub six: bool,
-    /// Whether each of the team's drivers has moved in this turn.
+    /// For each of the team's drivers, whether it has moved in this turn.
     pub moved: [bool; DRIVERS],
 }
 

@@ -309,7 +309,7 @@ impl Look<'_> {
         let met = sums(usize::from(BATTERY), &[faces.of(Die::Blue), faces.of(Die::Green)]);
         for gap in (1..usize::from(BATTERY)).rev().filter(|gap| !met[*gap]) {
             let message = format!("No throws can fill the battery from level {}.", usize::from(BATTERY) - gap);
-            issues.push(Issue::error("WW-VAL-11", message).fix("Give the blue or the green die lower faces."));
+            issues.push(Issue::error("WW-VAL-11", message).fix("Put lower numbers on the blue or the green die."));
         }
         let most = self.draft.garages.iter().map(|garage| garage.field).max().unwrap_or(0).min(MAX_LANE);
         let hit = sums(most as usize, &[faces.of(Die::Blue)]);

@@ -54,7 +54,7 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     }
 }
 
-/// Returns the laps that the driver has driven since it first crossed the finish line, with a fraction for the current
+/// Returns the number of laps driven since the driver first crossed the finish line, with a fraction for the current
 /// lap. The number is negative before that crossing. The length of the pit lane makes no difference.
 fn progress(track: &Track, driver: &Driver) -> f64 {
     if driver.finished > 0 {

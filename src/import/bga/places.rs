@@ -24,7 +24,7 @@ pub struct Pending {
     pub attack: Option<(String, CarId, [f64; 2])>,
     /// Whether the car braked to a lower gear.
     pub brakes: bool,
-    /// The rotation of a car that stood still in this turn, instead of making a move.
+    /// The car's rotation on the spot, if the car stood still in this turn.
     pub stop: Option<Rotation>,
     /// Whether the car called BOX-BOX, which announces a pit stop.
     pub box_box: bool,
@@ -45,7 +45,7 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// Finds the place on the grid that a car starts from. `hundredths` are its coordinates in the log, in hundredths of an
+/// Finds the grid place from which a car starts. `hundredths` are its coordinates in the log, in hundredths of an
 /// octagon. Also returns the distance between the place and the coordinates, in octagons.
 pub fn recognise_start(
     draft: &Draft,
@@ -73,8 +73,8 @@ pub fn recognise_start(
     }
 }
 
-/// Finds the neighbour of the octagon at `from` whose centre is nearest to `at`. A neighbour touches a side of the
-/// octagon. Returns that side, and the distance between the neighbour's centre and `at`, in octagons.
+/// Finds the side of the octagon at `from` where a neighbouring octagon has its centre nearest to `at`. Returns this
+/// side, and the distance between the neighbour's centre and `at`, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
     let sides = Side::ALL.map(|side| (side, off(side)));
@@ -136,8 +136,9 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the place of a slingshot (an attack that passes its target) whose centre is nearest to `at`. The places are in
-/// front of the target, at its front-left and front-right, and beside a car that stands in front of the target.
+/// Finds the place for a slingshot that has its centre nearest to `at`. A slingshot passes the target: its places are
+/// in front of the target, at the target's front-left and front-right, and beside a car that stands in front of the
+/// target.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

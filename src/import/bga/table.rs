@@ -8,8 +8,7 @@ use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft
 use crate::geometry::{Direction, Point, Surd};
 use crate::replay::{FileError, parse};
 
-/// A hundredth of an octagon, in units of [`Surd`]. The site of the online game measures lengths in hundredths of an
-/// octagon.
+/// A hundredth of an octagon, in units of [`Surd`]. The online game stores lengths in hundredths of an octagon.
 const HUNDREDTH: i64 = 200;
 
 /// The edges of the map, in hundredths of an octagon (rule VR-ON-04): left, bottom, right, top.
@@ -128,9 +127,9 @@ impl Table {
     }
 }
 
-/// Finds the exact number for a decimal that is stored in hundredths of an octagon. The exact number, in octagons, is
-/// a/100 + b·√2/8 with whole numbers a and b. If no such number fits, returns the decimal itself, in octagons, rounded
-/// to four places.
+/// Returns the exact length, in octagons, for a decimal that the online game stores in hundredths of an octagon. The
+/// exact length is a/100 + b·√2/8 with whole numbers a and b. If no such length fits, returns the decimal itself, in
+/// octagons, rounded to four places.
 pub fn recognise(hundredths: f64) -> Surd {
     // The site stores five decimals.
     const CUT: f64 = 2e-5;

@@ -18,7 +18,7 @@ use crate::replay::{FileError, MAX_TURNS};
 /// distance causes a warning.
 const NEAR: f64 = 0.01;
 
-/// Reads the whole log and replays the race at the same time.
+/// Reads the log and replays the race at the same time.
 struct Translator<'a> {
     table: &'a Table,
     draft: &'a Draft,
@@ -82,8 +82,8 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     Ok(Translated { setup, turns, warnings, notes })
 }
 
-/// Returns two amounts of tyre and nitro points from a packet: first the amounts that the player chose, then the
-/// amounts that the car had before.
+/// Reads a car's tyre and nitro points from a packet. Returns first the points that the player chose, then the points
+/// that the car had before.
 fn supplies(packet: &Notification) -> (Supply, Supply) {
     let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
     (
@@ -260,7 +260,7 @@ impl Translator<'_> {
 
     /// Sets the order of play for the new round. If the order in the log differs from the rules' order only because
     /// cars are exactly level, the order in the log is used (ruling R-47). If it differs for another reason, the rules'
-    /// order is kept, and the turns in the log are shown as played out of order.
+    /// order is kept. The race then shows the turns that do not follow the rules' order as played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };

@@ -106,7 +106,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     BareKind::Corner(_) => space.depth = Some(value).filter(|value| value.is_finite()),
                     BareKind::Straight | BareKind::Blocked => {
                         let message = format!(
-                            "Space {} is not in a corner, so its depth within a corner, {value}, is left out.",
+                            "Space {} is not in a corner. Its depth within a corner ({value}) is left out.",
                             space.id
                         );
                         bare.notes.push(Issue::warning("FD-VAL-13", message));

@@ -2,9 +2,9 @@
 //! programs, and from libraries for planning and reinforcement learning.
 //!
 //! Walls are `#`, `x` and `X`. Free cells are `.`, `-`, `_` and spaces. Starts are `S`, `s` and `@`; there may be
-//! several. Finish cells are `*`, `G`, `g`, `F` and `f`. On `o`, `O` and `P`, those libraries let a car slip or skid at
-//! random. The rules here have no random events, so these cells are free, and a note says so. In a map with spaces,
-//! short rows are filled up with wall.
+//! several. Finish cells are `*`, `G`, `g`, `F` and `f`. On the cells `o`, `O` and `P`, those libraries let a car slip
+//! or skid at random. Vector Racing has no random events, so these cells are read as free cells, and a note says so. In
+//! a map with spaces, short rows are filled up with wall.
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{CellsDraft, Draft, FinishRule, Kind, Rules, WallRule};

@@ -103,7 +103,7 @@ fn number(node: Node<'_, '_>, name: &str) -> Result<Rational, RacetrackError> {
         RacetrackError::Line { line: place.row as usize, message }
     };
     let text = node.attribute(name).ok_or_else(|| error(format!("`{}` has no `{name}`", node.tag_name().name())))?;
-    text.parse().map_err(|_| error(format!("`{name}` is not a number")))
+    text.parse().map_err(|_| error(format!("the attribute `{name}` is not a number")))
 }
 
 fn whole_point(spot: Spot) -> Option<[i32; 2]> {
@@ -138,6 +138,9 @@ mod tests {
         let track =
             |last| format!("<Track>\n{}{}</Track>", list("OuterBoundaries", "0"), list("InnerBoundaries", last));
         assert_eq!(xml(track("0").as_bytes()).map(|draft| draft.outer.len()), Ok(2 * MAX_XML_POINTS));
-        assert_eq!(refused(&track("zero")), format!("line {}: `x` is not a number", 2 * MAX_XML_POINTS + 4));
+        assert_eq!(
+            refused(&track("zero")),
+            format!("line {}: the attribute `x` is not a number", 2 * MAX_XML_POINTS + 4)
+        );
     }
 }

@@ -108,8 +108,8 @@ fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usi
     entries
 }
 
-/// Returns the number of pixels by which each car's line is moved up, so that lines with equal values do not hide each
-/// other. Each pair has the index of a car and this number. Empty if the values are not counts.
+/// Returns pairs: the index of a car, and the number of pixels by which its line is moved up. The shifts keep lines
+/// with equal values from hiding each other. Empty if the values are not counts.
 fn spread(chart: &Chart, cars: &BTreeMap<usize, String>) -> Vec<(usize, f64)> {
     if !chart.y.is_whole {
         return Vec::new();

@@ -54,7 +54,7 @@ pub(super) fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, sc
     bottom
 }
 
-/// Puts blocks below each other. Returns `None` if there are none.
+/// Puts blocks below each other, as one block. Returns `None` if there are no blocks.
 pub(super) fn stacked(blocks: impl Iterator<Item = Block>, gap: f64) -> Option<Block> {
     blocks.reduce(|mut above, below| {
         let y = above.size[1] + gap;

@@ -16,9 +16,9 @@ pub(super) struct Palette {
 
 impl Palette {
     /// Chooses at most `most` (1 to 255) colours for a picture. `counts` has the number of pixels of each colour. If
-    /// the picture has more colours, the first choice is the most frequent colour. Each further choice is the colour
-    /// that differs most from the colours already chosen. Frequent colours have an advantage, because each difference
-    /// is multiplied by the square root of the number of pixels of the colour.
+    /// the picture has more than `most` colours, the first choice is the most frequent colour. Each further choice is
+    /// the colour that differs most from the colours already chosen. Frequent colours have an advantage, because each
+    /// difference is multiplied by the square root of the number of pixels of the colour.
     pub(super) fn of(counts: &Counts, most: usize) -> Self {
         // Of similar colours, only the most frequent is a candidate.
         let mut similar: FnvHashMap<Rgb, (u64, u32, Rgb)> = FnvHashMap::default();

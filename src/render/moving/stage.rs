@@ -233,7 +233,7 @@ fn window(part: [[f64; 2]; 2], [low, high]: [[f64; 2]; 2], [width, height]: [u32
     [left, top, right - left, bottom - top]
 }
 
-/// Paints shapes over a picture. The shapes are moved to the left by `x` pixels, and up by `y` pixels.
+/// Paints shapes over a picture, `x` pixels further left and `y` pixels further up than in their own drawing.
 fn render(tree: &usvg::Tree, [x, y]: [u32; 2], onto: &mut tiny_skia::Pixmap) {
     resvg::render(tree, tiny_skia::Transform::from_translate(-(x as f32), -(y as f32)), &mut onto.as_mut());
 }

@@ -274,7 +274,7 @@ impl Table {
         if one > GAP { (((width + GAP) / one) as usize).max(1) } else { 1 }
     }
 
-    /// Divides the rows of the table among pages of this size that show only the table.
+    /// Divides the rows of the table among further pages of this size. These pages show only the table.
     fn pages(&self, size: [f64; 2]) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let (rows, most) = (self.rows(), fitting(size[1]) * self.most_across(size[0]));
         (0..rows).step_by(most).map(move |first| first..rows.min(first + most))

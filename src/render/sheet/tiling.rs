@@ -23,7 +23,7 @@ pub(super) struct Tiling {
     pub(super) paper: [f64; 2],
     /// The size of the part of a page that shows the table, in millimetres.
     pub(super) shown: [f64; 2],
-    /// The number of columns and of rows of pages.
+    /// The number of columns and the number of rows, in pages.
     pub(super) count: [usize; 2],
     /// The upper left corner of the first page, in world units.
     origin: [f64; 2],

@@ -19,8 +19,8 @@ pub(super) fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: 
 }
 
 /// Whether several items like this one can be drawn as one path without changing the picture. This is true for thin
-/// arrows, for opaque areas whose outline has the colour of the inside, and for opaque areas that never overlap. Other
-/// items must be drawn one by one, because the outline of an area could otherwise appear inside another area.
+/// arrows, for opaque areas whose outline has the colour of the inside, and for opaque areas that never overlap. All
+/// other items must be drawn one by one. Otherwise the outline of one area could appear inside another area.
 fn can_join(theme: Theme, item: &Item) -> bool {
     if let (Style::Chevron, Shape::Polyline(points)) = (item.style, &item.shape) {
         // The arrows on a space begin at one point. As one path, they are not darker there.

@@ -21,8 +21,8 @@ impl Colour {
         Self([red, green, blue, alpha])
     }
 
-    /// Mixes this colour with another colour: `parts` of 255 parts are the other colour. Keeps the opacity of this
-    /// colour.
+    /// Mixes this colour with another colour. `parts` is the share of the other colour, from 0 to 255. Keeps the
+    /// opacity of this colour.
     #[must_use]
     pub fn mixed(self, other: Self, parts: u8) -> Self {
         let mix = |mine: u8, theirs: u8| {

@@ -141,7 +141,7 @@ fn check_variations<G: Game>(
             return wrong(
                 format!("{path}.at"),
                 format!(
-                    "the variation begins after turn {at}, but the line that it branches off from ends after turn {}",
+                    "the variation begins after turn {at}, but the line of play that contains it ends after turn {}",
                     around.end
                 ),
             );

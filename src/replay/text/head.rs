@@ -166,7 +166,7 @@ impl<G: Game> Head<G> {
     }
 }
 
-/// Writes the tags at the beginning of the text of a race. The text contains the first `at` turns.
+/// Writes the head of the text of a race: the tags, the circuit and the setup. The text contains the first `at` turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {

@@ -35,7 +35,7 @@ impl<'a> Lines<'a> {
     /// the following lines.
     ///
     /// # Errors
-    /// Returns an error if the JSON is not a `T`, or if more text follows on its last line.
+    /// Returns an error if the JSON is not a `T`, or if more text follows on the last line of the JSON.
     pub fn block<T: DeserializeOwned>(
         &mut self,
         (number, line): (usize, &str),

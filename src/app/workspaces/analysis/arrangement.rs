@@ -1,4 +1,4 @@
-//! The arrangement of the panels. All races share the same arrangement.
+//! The arrangement of the panels in the Analysis workspace. All races share the same arrangement.
 
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};

@@ -18,8 +18,8 @@ use crate::app::workspaces::plotting::thinned;
 
 /// The smallest height of the plot, in points. If the panel has less height, it scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
-/// The smallest height of the plot, in points, if the list of corners is visible below it. In a lower panel, the plot
-/// fills the panel, and the user must scroll down to the list.
+/// The smallest height of the plot, in points, if the list of corners is visible below it. If the panel has less
+/// height, the plot fills it, and the user must scroll down to the list.
 const WITH_CORNERS: f32 = 180.0;
 
 /// Shows the comparison panel. The panel scrolls if it is too low for the plot.
@@ -145,8 +145,9 @@ fn sides_of_axis(ui: &Ui, frame: egui::Rect, sides: [(&str, egui::Color32); 2]) 
     }
 }
 
-/// The x coordinate of the mark for one side of the comparison, after `position` turns of the race on screen. `None` if
-/// this side is a car of another race, or if the car is not in the compared lap at that time.
+/// The x coordinate of the mark that shows, on the plot, how far a side of the comparison has come after `position`
+/// turns of the race on screen. `None` if this side is a car of another race, or if the car is not in the compared lap
+/// at that time.
 fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     let series = &shown.figures.series;
     side.race.is_none().then_some(())?;
@@ -154,7 +155,7 @@ fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     lap_place(series, side.car, position).filter(|(known, _)| *known == lap).map(|(_, x)| x / 100.0)
 }
 
-/// Lists the corners. Each has the number of turns that one side gained on the other in this corner.
+/// Lists the corners, each with the number of turns that one side gained on the other there.
 fn corners(ui: &mut Ui, shown: Shown<'_>, line: &[[f64; 2]], sides: [Side; 2]) {
     let spans = shown.race.corner_spans();
     let middles: Vec<(u32, f64)> = spans.iter().map(|span| (span.number, (span.from + span.to) / 2.0)).collect();

@@ -20,7 +20,8 @@ const ROOM: f32 = 18.0;
 const WIDEST: f32 = 260.0;
 /// The largest number of columns that stay in place while the others scroll sideways.
 const MOST_FIXED: usize = 4;
-/// In a table with many rows, about this number of rows is used to choose the width of a column.
+/// The number of rows that are measured to set the widths of columns. If a table has more rows, about this number of
+/// them are measured.
 const LOOKED_AT: usize = 2_000;
 
 /// The state of a table on screen.

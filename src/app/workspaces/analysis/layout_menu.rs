@@ -1,4 +1,4 @@
-//! The menu of layouts in the toolbar: shows, saves, deletes, exports and imports layouts.
+//! The menu in the toolbar that shows, saves, deletes, exports and imports layouts.
 
 use egui::{Button, TextEdit, Ui};
 

@@ -29,7 +29,7 @@ pub(in crate::app) struct OwnQuantities {
 
 impl AnalysisDesk {
     /// Whether the values of these expressions must still be computed for this version of the race. The values can
-    /// depend on the comparison with best play; `is_compared` says whether it has been made.
+    /// depend on the comparison with best play. `is_compared` says whether the race has been compared.
     pub(in crate::app) fn wants_own(&self, state: u64, is_compared: bool, own: &Expressions) -> bool {
         match &self.own_quantities.of {
             Some((of, compared, known)) => (*of, *compared) != (state, is_compared) || known != own,

@@ -332,8 +332,8 @@ const fn what(pane: Pane) -> &'static str {
 }
 
 impl Behavior<Pane> for Panels<'_> {
-    /// Only panels can be dragged. If the empty part of a tab bar could be dragged, the user could drop a whole group
-    /// of tabs into another group.
+    /// Whether the user can drag a tile: true only for panels. If the empty part of a tab bar could be dragged, the
+    /// user could drop a whole group of tabs into another group.
     fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
         tiles.get(tile).is_some_and(egui_tiles::Tile::is_pane)
     }

@@ -275,8 +275,8 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Draws a line at the current turn. In a plot along the lap, draws a dot for each car instead, at the car's point of
-/// the lap.
+/// Draws a line at the current turn. In a plot along the lap, draws a dot for each car instead, at the point of the lap
+/// where the car is.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());

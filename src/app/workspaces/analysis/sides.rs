@@ -25,7 +25,8 @@ pub(super) struct Side {
 const PROVED_TAB: u64 = 0;
 
 impl Side {
-    /// The side that shows the proved fastest lap, for comparing whole races. For comparing laps, `lap` is 1.
+    /// The side that shows the proved fastest lap when whole races are compared. When laps are compared, its `lap` is 1
+    /// instead of `None`.
     pub(super) const PROVED: Self = Self { race: Some(PROVED_TAB), car: 0, lap: None };
 
     /// Whether this side of the comparison shows the proved fastest lap.
@@ -109,9 +110,9 @@ pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String
     format!("{driver}{lap}{race}")
 }
 
-/// The colour index of a side of the comparison. `which` is 0 for the first side, 1 for the second. The result
-/// is the index of the side's car. If both sides show the same car, the second side has the next index. The proved
-/// fastest lap has the index after the other side's car.
+/// The colour index of a side of the comparison. `which` is 0 for the first side, 1 for the second. A side has the
+/// index of its car. But if both sides show the same car, the second side has that index plus 1. The proved fastest lap
+/// has the index of the other side's car plus 1.
 pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
     if sides[which.min(1)].is_proved() {
         return sides[1 - which.min(1)].car + 1;

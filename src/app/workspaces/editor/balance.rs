@@ -122,7 +122,7 @@ impl EditorTab {
     }
 
     /// Draws how often cars pass each other on each stretch of the lap. The drawing is empty unless the balance panel
-    /// is open, its checkbox for these colours is ticked, and the balance is that of the circuit as it is now.
+    /// is open, its checkbox for these colours is ticked, and the balance was computed for the current circuit.
     #[must_use]
     pub fn heat(&self) -> Scene {
         let mut scene = Scene::default();
@@ -141,7 +141,7 @@ impl EditorTab {
         }
     }
 
-    /// Returns the job in which computer drivers race again, because the circuit or the settings have changed. Returns
+    /// If the circuit or the settings have changed, returns the job in which computer drivers race again. Returns
     /// `None` if nothing has changed, if the circuit is not checked or has errors, or if the races are switched off.
     /// `game` finds the game of the circuit.
     pub fn due_balance(

@@ -131,8 +131,8 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
     });
 }
 
-/// Draws the comparison of the current balance with the kept one, and two buttons: one keeps the current balance, the
-/// other drops the kept one.
+/// Draws the comparison of the current balance with the kept one, and two buttons: "keep the current
+/// balance" and "drop the kept balance".
 pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Option<&Comparison>) -> Option<Keep> {
     ui.add_space(4.0);
     let mut keep = None;

@@ -35,7 +35,7 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     let Some(shape) = document.shape(part.shape) else { return };
     heading(ui, shape, part);
     if let Some(below) = desk.below(part).and_then(|below| document.shape(below.shape)) {
-        let words = format!("Alt+click on the board selects {} at the same place.", below.name);
+        let words = format!("Alt+click on the board selects {}, which lies at the same place.", below.name);
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
     }

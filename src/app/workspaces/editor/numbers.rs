@@ -157,8 +157,8 @@ fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) ->
     computed(text).filter(|result| is_fine(result)).unwrap_or_else(|| text.to_owned())
 }
 
-/// The text of a number field without focus. A number that contains √2 is rounded to three decimals, which fit the
-/// field.
+/// The text of a number field without focus. A number that contains √2 is rounded to three decimals, so that it fits
+/// into the field.
 fn short(value: &str) -> String {
     match value.parse::<Surd>() {
         Ok(number) if number.as_decimal().is_none() => fixed(number.to_f64(), 3),

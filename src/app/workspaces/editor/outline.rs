@@ -14,7 +14,7 @@ pub(super) struct Outline {
     text: String,
     /// The revision of the circuit from which the corners were last read, and these corners as text.
     now: (u64, String),
-    /// The error in the text; `None` if it is fine.
+    /// The error in the text; `None` if the text has no error.
     wrong: Option<String>,
 }
 

@@ -10,7 +10,7 @@ use crate::app::workspaces::steps::{self, Steps};
 use crate::editor::sketch::{AnySketch, Form, Grid, Manner, Shape, ShapeId, SketchEdit};
 use crate::game::words::capital;
 
-/// The least height of the list of shapes, in points.
+/// The smallest height of the list of shapes, in points.
 const HEIGHT: f32 = 208.0;
 /// The fraction of the height below the tools that the list of shapes fills. The rest is for the history.
 const PART: f32 = 0.65;

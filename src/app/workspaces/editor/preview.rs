@@ -90,7 +90,7 @@ fn draw(preview: &Preview, scene: &mut Scene) {
     }
 }
 
-/// Draws an arrow from a piece in the direction that it faces.
+/// Draws an arrow that begins at a piece and points in the direction that the piece faces.
 fn direction(facing: Direction, from: [f64; 2], preview: &Preview, scene: &mut Scene) {
     let far = |[x, y]: &[f64; 2]| (x - from[0]).hypot(y - from[1]);
     // The last area is the piece itself; the areas before it are its zones.

@@ -21,7 +21,7 @@ pub(super) struct Proof {
     /// The result of the latest search: the searched circuit, and the findings. The circuit is stored without data that
     /// cannot change the findings, such as its name. `None` before the first search.
     found: Option<(AnyDraft, Findings)>,
-    /// The latest check whether the findings are still true: the revision of the circuit, and the result of the check.
+    /// The latest check of the findings: the revision of the circuit, and whether the findings apply to it.
     holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,
@@ -112,7 +112,7 @@ impl EditorTab {
         }
     }
 
-    /// Whether the tab has findings that apply to the circuit as it is now.
+    /// Whether the tab has findings that apply to the current circuit.
     #[must_use]
     pub fn findings_hold(&self) -> bool {
         self.proof.findings(self.document.as_ref()).is_some()
@@ -268,7 +268,7 @@ fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut Comman
         0 => "all".to_owned(),
         turn => format!("turn {turn}"),
     });
-    let hint = "The places that a car can first reach in this turn, on laps not much slower than the fastest. \
+    let hint = "The places that a car can reach in this turn but not earlier, on laps little slower than the fastest. \
                 Dark: early turns. Bright: late turns.";
     ui.add(slider.text("in reach")).on_hover_text(hint);
     scale(ui, "turn 1", &format!("turn {last}"), last);
@@ -300,7 +300,7 @@ pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     });
 }
 
-/// Draws a table. In a narrow panel the table scrolls sideways, and begins at the first columns.
+/// Draws a table. In a narrow panel the table scrolls sideways.
 fn table(ui: &mut Ui, table: &Table, hovered: &mut Option<[f64; 2]>) {
     let scroll = ScrollArea::horizontal().id_salt(("table", table.title)).auto_shrink([false, true]);
     let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len()).striped(true).spacing([14.0, 2.0]);

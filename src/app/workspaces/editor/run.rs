@@ -64,7 +64,7 @@ impl EditorTab {
         self.document.unit_mm().map(|size| size / 10.0)
     }
 
-    /// Zooms to the actual size on a screen with this number of points in a millimetre. Returns `false` if the circuit
+    /// Zooms to the actual size on a screen with this number of points per millimetre. Returns `false` if the circuit
     /// does not define the size of its unit.
     pub fn zoom_to_actual_size(&mut self, points_per_mm: f32) -> bool {
         let unit_mm = self.document.unit_mm().filter(|size| *size > 0.0);
@@ -197,7 +197,7 @@ impl EditorTab {
         true
     }
 
-    /// Whether the tool or switch that a command selects is on; `None` for other commands.
+    /// Whether a command's tool or switch is on; `None` for a command that has none.
     pub fn is_on(&self, command: Command) -> Option<bool> {
         Some(match command {
             Command::ToolSelect => self.desk.hand == HandTool::Select,
@@ -273,8 +273,8 @@ impl EditorTab {
         true
     }
 
-    /// Cancels the innermost action in progress. The order is: a drag, the shape being drawn, the tool in use, the
-    /// selection. Returns whether there was anything to cancel.
+    /// Cancels the first of these that exists: a drag, the shape being drawn, the tool in use, the selection. Returns
+    /// whether there was anything to cancel.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
             return true;

@@ -7,8 +7,8 @@ use egui::cache::{ComputerMut, FrameCache};
 
 use crate::analysis::{Joining, PlotLine, Quantity};
 
-/// If a line has more than this number of points per column of pixels, it looks like a solid band. Its points are then
-/// reduced to columns that are two pixels wide.
+/// A line with more than this number of points per column of pixels looks like a solid band. The points of such a line
+/// are reduced to columns that are two pixels wide.
 const DENSE: usize = 4;
 
 /// Whether a line has so many points between two x values that it looks like a solid band.

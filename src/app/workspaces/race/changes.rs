@@ -25,7 +25,7 @@ fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
 pub struct Unrecorded {
     /// The reason, for the status bar.
     pub words: String,
-    /// Whether the recording panel shows the reason too. Otherwise it must be shown as a message.
+    /// Whether the recording panel shows the reason too. If not, the reason must be shown as a message.
     pub is_in_panel: bool,
 }
 

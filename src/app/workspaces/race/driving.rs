@@ -18,7 +18,7 @@ use crate::replay::Race;
 /// races are divided among the possible decisions.
 const ROLLOUTS: u32 = 240;
 
-/// A request to the drivers.
+/// A request to the computer drivers and the player programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// Compare the possible decisions of the car to act.
@@ -55,7 +55,7 @@ pub(super) struct Advice {
 /// The progress of the drivers' work on a request.
 #[derive(Clone)]
 pub struct Thought {
-    /// The present step of the work, in words.
+    /// The current stage of the work, in words.
     words: String,
     /// The decisions compared so far; `None` before the first comparison, and if the request is not for advice.
     advice: Option<Arc<Advice>>,

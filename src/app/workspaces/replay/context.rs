@@ -24,8 +24,8 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     (words, vec![command.into()])
 }
 
-/// Adds a context menu to the row of a turn in the list. A command that works on the turn first takes the replay to
-/// that turn.
+/// Adds a context menu to the row of a turn in the list. The entries that edit the turn, or add a note or a bookmark to
+/// it, go to the turn first.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     look::context_menu(response, |ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];

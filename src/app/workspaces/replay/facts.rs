@@ -5,7 +5,7 @@ use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 
 use crate::app::board::view::BoardOutput;
 
-/// The largest width of the card, and the height that is assumed before the card was first shown, in points.
+/// The largest width of the card, and its assumed height until it has been drawn once, in points.
 const ROOM: Vec2 = Vec2::new(300.0, 80.0);
 /// The distances, in points, that the card may have from the car or place under the pointer. The smallest is tried
 /// first.

@@ -120,7 +120,7 @@ impl PendingTurn {
         true
     }
 
-    /// Whether the choices belong to the position after `at` turns of the race as it is now.
+    /// Whether the choices belong to the position after `at` turns of the current version of the race.
     #[must_use]
     pub fn is_of(&self, race: &dyn Race, at: usize) -> bool {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());

@@ -10,8 +10,8 @@ use crate::replay::{LineId, RaceEdit, TurnMark};
 /// The note and the name of the bookmark that the user is typing. Each is recorded when its field loses the focus.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct Beside {
-    /// The race's line (main line or variation), the number of turns played and the revision that the texts belong
-    /// to.
+    /// The place in the race that the texts belong to: the line (main line or variation), the number of turns played,
+    /// and the revision of the race.
     of: Option<(LineId, usize, u64)>,
     note: String,
     bookmark: String,

@@ -10,7 +10,7 @@ use crate::app::workspaces::desk::{Shown, disc};
 use crate::drivers::Level;
 use crate::game::{CarId, Entrant};
 
-/// The width, in points, of a name in the list in which the user chooses who drives each car of a new race.
+/// The width of a name in the list of cars in the dialog for a new race, in points.
 const NAME: f32 = 140.0;
 
 /// The words for the driver of a car; "person" if `by` is `None`.
@@ -81,7 +81,7 @@ pub(super) fn menu(ui: &mut Ui, shown: Shown<'_>, car: CarId, queue: &mut Comman
     });
 }
 
-/// Shows the list in which the user chooses who drives each car of a new race.
+/// Shows the cars of a new race, and lets the user choose who drives each of them.
 pub(in crate::app::workspaces) fn choose(
     ui: &mut Ui,
     entrants: &[Entrant],

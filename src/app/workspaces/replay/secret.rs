@@ -27,8 +27,8 @@ pub(in crate::app::workspaces) struct Secret {
     race: Arc<dyn Race>,
     playback: Playback,
     view: StateView,
-    /// The moves of the round so far. Players have handed in most of them. For a player with only one possible move,
-    /// that move is added automatically.
+    /// The moves of the round so far. Each was handed in by its player, or was added automatically because it was the
+    /// player's only possible move.
     moves: Vec<Move>,
     /// Whether the possible moves of the car to act are shown, because its player has asked for them.
     pub(super) is_open: bool,

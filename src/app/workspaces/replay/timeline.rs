@@ -146,7 +146,7 @@ impl Scale {
         self.left + self.width * (position as f32 / self.len.max(1.0))
     }
 
-    /// The horizontal range of a turn on the bar. It is at least one point wide, also in long races.
+    /// The horizontal range of a turn on the bar. It is at least one point wide, even in long races.
     fn turn(&self, turn: usize) -> [f32; 2] {
         let end = self.x(turn);
         [self.x(turn.saturating_sub(1)).min(end - 1.0).max(self.left), end]
@@ -295,7 +295,7 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
 }
 
 /// A turn to draw on the timeline's bar. `lap` is the lap in which the turn ends. `place` is the point of this lap at
-/// which it ends, as on the axis [`Axis::Lap`].
+/// which the turn ends, as on the axis [`Axis::Lap`].
 #[derive(Clone, Copy)]
 struct Column {
     turn: usize,

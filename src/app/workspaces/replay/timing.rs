@@ -15,7 +15,8 @@ use crate::game::{CarView, Facts, Resource, Status, TokenView};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
-/// The largest number of resources with wide columns. If there are more resources, all their columns are narrow.
+/// The largest number of resources for which the table has wide columns. If there are more resources, all their columns
+/// are narrow.
 const MANY: usize = 3;
 /// The way in which the table shows the tokens of cars. A token stands for something that a car can use once, such as a
 /// Super Power.
@@ -364,7 +365,7 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView, optional: Optional) {
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!(
-        "{hint}\n{looked}. The view of the board and the ghost follow the selected car. The commands \
+        "{hint}\n{looked}. The board and the ghost follow the selected car. The commands \
          “Next turn of this car” and “Previous turn of this car” go to its turns"
     ));
     // A dot at the car shows that the tooltip has more facts about the car.

@@ -131,7 +131,8 @@ impl Rows {
         self.rows.get(index).copied()
     }
 
-    /// The index of the row for the position after `position` turns of the line on screen (main line or variation).
+    /// The index of the row that shows the race after `position` turns. They are turns of the line on screen (main line
+    /// or variation).
     pub fn place(&self, position: usize) -> usize {
         self.places.get(position).copied().unwrap_or_default()
     }

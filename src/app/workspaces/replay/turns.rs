@@ -133,7 +133,8 @@ struct Columns {
 }
 
 impl Columns {
-    /// The columns between two edges. `width` is the width of the gear column.
+    /// Computes the columns of a row that reaches from x = `left` to x = `right`. `width` is the width of the gear
+    /// column.
     fn new(left: f32, right: f32, width: f32) -> Self {
         if right - left >= WIDE {
             let (gear, moved) = (right - 52.0, Some(right - 6.0));

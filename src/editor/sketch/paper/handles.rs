@@ -168,8 +168,8 @@ pub(super) fn settle(draft: &Draft, shape: ShapeId, wanted: [f64; 2], snap: Snap
     })
 }
 
-/// Returns the title that a drag of this shape's handle has in the list of editing steps. Returns `None` if the part is
-/// not a handle.
+/// Returns the title that the list of editing steps shows after a drag of this shape's handle. Returns `None` if the
+/// part is not a handle.
 pub(super) fn title(shape: &Shape, part: Part) -> Option<String> {
     shape.handle(part)?;
     let verb = match shape.id.tool {

@@ -120,8 +120,8 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     Ok(ShapeId { tool, index })
 }
 
-/// Returns the direction in which racers cross a finish line with these ends. This is `known`, or a direction across
-/// the line if `known` leads along the line.
+/// Returns the direction in which racers cross a finish line with these ends. This is `known`, unless
+/// `known` leads along the line. Then it is a direction across the line.
 pub(super) fn fitting(known: Crossing, from: At, to: At) -> Crossing {
     let natural = crossing(from, to);
     let is_across = (known.normal()[0] == 0) == (natural.normal()[0] == 0);

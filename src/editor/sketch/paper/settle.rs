@@ -77,7 +77,7 @@ fn straight(other: At, wanted: [f64; 2], grid: Grid) -> Settled {
     Settled { place, guides: vec![[from, to_world(place)]], words }
 }
 
-/// Moves the end of a line along the line onto a wall. `None` if no wall is near.
+/// Makes a line longer or shorter, so that its end lies on a wall. Returns `None` if no wall is near the end.
 fn on_wall(draft: &Draft, other: At, wanted: [f64; 2], settled: &Settled) -> Option<Settled> {
     let from = to_world(other);
     let axis = axis_of(from, wanted);

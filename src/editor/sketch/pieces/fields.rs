@@ -46,7 +46,9 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         fields.push(Field::new(NUMBER, "Number", now).help(help));
         let label = format!("Part of an S-bend, {}", name_of(&race.flipped()));
         let is_bend = Value::Flag(corner.hand.is_some_and(|hand| hand != race));
-        fields.push(Field::new(BEND, label, is_bend).help("Cars pass this corner against the direction of the race."));
+        fields.push(
+            Field::new(BEND, label, is_bend).help("Cars go round this corner in the opposite direction to the race."),
+        );
     }
     fields
 }

@@ -219,7 +219,7 @@ mod tests {
             ("pitwall is off", Box::new(|draft| draft.pitwall.as_mut().expect("a wall").at = place_at(20.0, 0.1))),
             ("is missing", Box::new(|draft| draft.corners[3].number = 9)),
             ("more than one corner", Box::new(|draft| draft.corners[3].number = 3)),
-            ("not square", Box::new(|draft| draft.corners[0].facing = Direction::new(4))),
+            ("stands at 45°", Box::new(|draft| draft.corners[0].facing = Direction::new(4))),
             ("diagonally", Box::new(|draft| draft.pitwall.as_mut().expect("a wall").direction = Direction::new(5))),
             ("from behind", Box::new(|draft| draft.corners[2].facing = Direction::new(5))),
             (

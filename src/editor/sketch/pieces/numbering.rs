@@ -35,7 +35,8 @@ pub(super) fn close_gaps(draft: &mut Draft) {
     number(draft, &order);
 }
 
-/// Gives a corner a number. All corners are then numbered from 1, and the other corners keep their order.
+/// Gives a corner the number `to`, or the highest number if `to` is larger. The other corners keep their order. All
+/// corners are then numbered from 1 without gaps.
 pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     if corner >= draft.corners.len() {
         return;

@@ -6,10 +6,10 @@ use crate::games::vektorace::{Draft, Hand};
 
 /// The length and width of the start area, in octagons. The length is measured backwards from the entry line, and the
 /// width from the pitwall. The area has space for six cars: the front of the first car is on the entry line, and the
-/// others stand behind this car.
+/// others stand behind it.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
-/// Draws the line at which a car passes a corner, and an arrow in the direction of the cars.
+/// Draws the line at which a car passes a corner, and an arrow that shows the driving direction.
 pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     let Some(corner) = draft.corners.get(index) else { return };
     let hand = corner.hand.or(draft.direction).unwrap_or(Hand::Clockwise);

@@ -36,7 +36,7 @@ impl From<Piece> for Part {
 }
 
 impl Piece {
-    /// Returns the piece that a selected part belongs to. Returns `None` if the part is not a part of a VektoRace
+    /// Returns the piece that a selected part belongs to. Returns `None` if the part does not belong to a VektoRace
     /// circuit.
     #[must_use]
     pub fn of(part: Part) -> Option<Self> {

@@ -82,8 +82,8 @@ pub(super) fn only(draft: &Draft, pieces: &[Piece]) -> Draft {
     only
 }
 
-/// Adds the pieces of another draft. Corners get the next numbers. The pitwall is added only if the draft has no
-/// pitwall.
+/// Adds the pieces of another draft, moved by the offset `by`. Corners get the next numbers. The pitwall is added only
+/// if the draft has no pitwall.
 pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     let moved = |at: At| limited(at + by);
     let mut added = Vec::new();

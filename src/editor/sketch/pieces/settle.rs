@@ -1,5 +1,5 @@
 //! Snaps pieces to grid points, to points that are a whole number of octagons away from other pieces, or to the edges
-//! of other pieces. Every snapped point is exact and has guides that show why the piece snapped.
+//! of other pieces. Every snapped point is exact. Guides show why the piece snapped.
 
 mod point;
 
@@ -197,8 +197,9 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// Returns the nearest point that is in line with anchors, horizontally, vertically or both. If the point is in line in
-/// only one direction, its other coordinate is on the grid. Returns `None` if no anchor is nearly in line.
+/// Returns the nearest point that is in line with an anchor (a point of another piece): horizontally, vertically, or
+/// both with two anchors. If it is in line in only one of these ways, its other coordinate is on the grid. Returns
+/// `None` if no anchor is nearly in line.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
@@ -228,7 +229,7 @@ fn catch_depth() -> Surd {
 }
 
 /// Returns the shortest exact offset that moves `parts` off `others` so that they touch along an edge. Returns `None`
-/// if they do not overlap, if they overlap too deeply, or if the offset leads into another piece.
+/// if they do not overlap, if they overlap too deeply, or if the moved parts would overlap a piece.
 #[must_use]
 fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let overlaps = parts.iter().flat_map(|part| others.iter().filter_map(|(_, other)| part.overlap_depth(other)));

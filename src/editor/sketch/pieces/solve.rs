@@ -100,7 +100,7 @@ fn lap(lap: &Lap) -> Table {
         ("Turn", ""),
         (
             "Played",
-            "The gear, the place of the vector, a + with the length of the boost, then the place and the rotation of the car: for example 4FL+2 F>",
+            "For example 4FL+2 F>: the gear, the place of the vector and the length of the boost, then the place and the rotation of the car",
         ),
         ("Points", "The points that the turn costs"),
         ("Passed", "The corners that the car passes"),

@@ -19,8 +19,8 @@ pub enum Template {
     Empty,
 }
 
-/// A corner of a template. The values are its x and y in half octagons, the number of the direction it faces, and
-/// whether cars pass it against the race's direction.
+/// A corner of a template. The values are: x and y in half octagons, the direction it faces (as a number), and whether
+/// cars pass it against the direction of the race.
 type Placed = (i64, i64, i64, bool);
 
 impl Template {

@@ -23,7 +23,7 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 /// Mirrors pieces about their common middle, or the whole circuit about the middle of the table.
 ///
 /// Mirroring the whole circuit also reverses the direction of the race; mirroring only some pieces does not. In both
-/// cases, cars still pass the same corners against the direction of the race.
+/// cases, cars pass a corner against the direction of the race exactly if they did so before.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();
@@ -45,7 +45,7 @@ pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     }
 }
 
-/// Reverses the direction of the race, and the side on which cars pass each corner.
+/// Reverses the direction of the race. Also switches the side on which cars pass each corner.
 fn flip_race(draft: &mut Draft) {
     draft.direction = draft.direction.map(Hand::flipped);
     for corner in &mut draft.corners {

@@ -43,7 +43,7 @@ fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
         for _ in 0..count {
             assert!(document.turn(&pieces, eighths));
         }
-        assert_eq!(document.to_text().expect("text"), start, "{count} times {eighths} eighths");
+        assert_eq!(document.to_text().expect("text"), start, "rotated {count} times by {eighths} eighths of a turn");
     }
     let quarter = |document: &mut Document, turns: &[i64]| {
         for eighths in turns {
@@ -53,7 +53,7 @@ fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
         document.go_to(2);
         text
     };
-    assert_eq!(quarter(&mut document, &[1, 1]), quarter(&mut document, &[2]), "two eighths are a quarter");
+    assert_eq!(quarter(&mut document, &[1, 1]), quarter(&mut document, &[2]), "two eighths make a quarter turn");
     assert_eq!(document.to_text().expect("text"), start);
 }
 

@@ -1,5 +1,5 @@
-//! The form fields of a corner, a space, the pit lane and the circuit. Adds form fields for the arrows, which are not
-//! in the schema.
+//! The form fields of a corner, a space, the pit lane and the circuit. The schema has no fields for the arrows, so this
+//! module adds them.
 
 use super::{arrow, tool};
 use crate::editor::sketch::{Part, SketchEdit};

@@ -13,7 +13,7 @@ use crate::games::formula_d::{
 };
 
 /// A narrowing (a stretch where some lanes are closed) may be the cause of an issue if one of its ends is less than
-/// this number of spaces from the issue.
+/// this number of spaces from the place of the issue.
 const BESIDE: f64 = 8.0;
 
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
@@ -121,7 +121,7 @@ pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
 }
 
 /// Returns fixes for a narrowing (a stretch where some lanes are closed). If the issue names no narrowing, the fixes
-/// are for the narrowing that has the end nearest to the issue.
+/// are for the narrowing with an end nearest to the place of the issue.
 fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let shapes = FormulaD::shapes(draft);
     let own: Vec<_> = shapes.into_iter().filter(|shape| shape.id.tool == tool::NARROW).collect();

@@ -124,8 +124,8 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Removes a lane change if it is not needed, because another edge leads out of its first space and another edge leads
-/// into its second space. Returns whether the lane change was removed.
+/// Removes a lane change that is not needed: another edge leads out of its first space, and another edge leads into its
+/// second space. Returns whether the lane change was removed.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {
@@ -142,8 +142,8 @@ fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[Id; 2]>) -> 
     may_go
 }
 
-/// Lengthens a bridge so that no spaces of the track overlap beside the bridge. `one` and `other` are the two spaces
-/// that overlap. Returns whether any level changed.
+/// Lengthens a bridge if two spaces of the track overlap beside it: the later of these spaces then lies on the bridge.
+/// `one` and `other` are the two spaces. Returns whether any level changed.
 fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     if !is_track(draft, one) || !is_track(draft, other) {
         return false;

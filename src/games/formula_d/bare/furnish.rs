@@ -224,7 +224,8 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
 }
 
-/// Finds spaces for grid slots on the straight before the finish line. The slots alternate between the two outer lanes.
+/// Finds spaces for grid slots on the straight that leads to the finish line. The slots alternate between the two outer
+/// lanes.
 fn behind_the_line(draft: &Draft) -> Vec<(i32, usize)> {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     let mut limit = draft.lap;

@@ -18,7 +18,7 @@ use crate::limits::formula_d::MAX_ENTRIES;
 pub struct Anchor {
     /// The index of the control point before this place on the centre line.
     pub point: usize,
-    /// The position between this control point and the next, along the line: 0 at this point, 1 at the next.
+    /// The position on the line between the control point `point` (0) and the next control point (1).
     pub part: f64,
 }
 

@@ -13,7 +13,7 @@ use crate::games::formula_d::turn::{Chance, Turn};
 
 /// The number of best moves that are listed. The recorded move is listed too, even if it is not among them.
 const MOST_USES: usize = 5;
-/// The number of best gears whose possible outcomes are listed. All other gears are listed without outcomes.
+/// Possible outcomes are listed for this many gears, the best ones. The other gears are listed without outcomes.
 const MOST_OUTCOMES: usize = 3;
 
 /// Returns the advice for the car to act. `turn` is its recorded turn, if there is one.

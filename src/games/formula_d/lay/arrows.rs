@@ -90,7 +90,8 @@ pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
 }
 
 /// Whether a car on a space could change into the lane to the left, and whether it could change into the lane to the
-/// right. `None` for a lane that begins here, because every arrow pattern allows a change into such a lane.
+/// right. The answer is `None` for a side where a lane begins, because every arrow pattern allows a change into such a
+/// lane.
 fn sides(draft: &Draft, open: Option<&OpenLanes>, space: &SpaceDraft) -> [Option<bool>; 2] {
     let Some(open) = open else { return [Some(space.lane > 1), Some(space.lane < draft.lanes)] };
     let lane = usize::from(space.lane.saturating_sub(1));

@@ -10,8 +10,8 @@ pub fn police_line(draft: &Draft) -> Option<i32> {
     draft.edges.iter().filter(|edge| edge.police).filter_map(|edge| rank(&edge.to)).min()
 }
 
-/// Draws the police line across all lanes, in front of the spaces of this rank (half spaces along the lap). `None`
-/// removes the line (FD-POL-01).
+/// Draws the police line across all lanes (FD-POL-01). Cars cross it when they drive from a lower rank to this rank
+/// (half spaces along the lap) or a higher one. The rank `None` removes the line.
 pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
     // A police line in front of the last spaces of the lap would lie on the finish line in some lanes and before it in
     // others. It is then drawn on the finish line.

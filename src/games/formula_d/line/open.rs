@@ -7,7 +7,7 @@ use crate::games::formula_d::draft::{Draft, MAX_SPACES, NarrowDraft, Side};
 /// narrowing at both ends, so the gap of a shorter narrowing could hardly be seen.
 pub(in crate::games::formula_d) const SHORTEST: f64 = 3.0;
 /// If a narrowing closes two lanes, the outer lane ends this number of spaces earlier than the inner lane, and begins
-/// again this number of spaces later. So a car can change from each lane into the next.
+/// again this number of spaces later. So cars have room to change from one lane to the next.
 const STEP: f64 = 2.0;
 /// Two distances that differ by less than this number of spaces count as equal, because rounding causes such small
 /// differences.

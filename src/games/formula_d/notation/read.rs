@@ -6,7 +6,7 @@ use crate::game::{CarId, NotationError, Piece, Words};
 use crate::games::formula_d::options::TyreSet;
 use crate::games::formula_d::turn::{Change, Gain, MAX_LIST, PitStop, StopKind, Turn};
 
-/// Parses a word of a notation line. If this fails, the error says that the word is not `what`.
+/// Parses a word of a notation line. If this fails, the error message is "is not" followed by `what`.
 fn parse<T: FromStr>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
     text.parse().map_err(|_| word.error(&format!("is not {what}")))
 }
@@ -50,7 +50,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one too many: the turn already has as many of these items as allowed"));
+            return Err(word.error("is one too many: the turn already has the largest allowed number of these items"));
         }
     }
     Ok(turn)
@@ -147,7 +147,7 @@ fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError>
     letter(word, turn)
 }
 
-/// Reads an item that is one letter and a number.
+/// Reads an item that consists of one letter and a number, such as `d9`.
 fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let mut letters = word.text.chars();
     let letter = letters.next();

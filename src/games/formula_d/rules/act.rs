@@ -121,7 +121,7 @@ impl Act<'_> {
     }
 
     /// Finds the edges of the recorded route. If a step of the route is not possible, a strict run returns the error,
-    /// and a lenient run shortens the route before that step.
+    /// and a lenient run ends the route before that step.
     pub(super) fn follow(&mut self, course: &Course<'_>) -> Step<Routed> {
         let (routed, illegal) = route::follow(course, self.turn, 0, self.turn.spaces, self.is_lenient());
         if let Some(illegal) = illegal {

@@ -17,8 +17,8 @@ pub(super) enum Beginning {
 }
 
 impl Act<'_> {
-    /// Whether the turn contains nothing except its rolls of the black die, the wear points received, the recorded
-    /// results of the turn, and the parts in `other`.
+    /// Whether the turn contains only its rolls of the black die, the wear points received, its recorded results, and
+    /// the parts that `other` contains.
     fn has_only(&self, other: Turn) -> bool {
         let Turn { rolls, gains, ends, out, spin, wear, .. } = self.turn.clone();
         *self.turn == Turn { rolls, gains, ends, out, spin, wear, ..other }

@@ -10,7 +10,8 @@ use crate::games::formula_d::turn::{Chance, Turn};
 /// Finds the turns of the car to act that agree with `known`, a turn of which only a part is known. In `known`, 0
 /// spaces or 0 brakes mean that the number is unknown. If several turns lead to the same state, returns only the first
 /// of them. Returns at most `limit` turns. If there is exactly one, the known part determines the turn. If there are
-/// several, the known part is ambiguous. Black rolls that `known` lacks are assumed to harm no car.
+/// several, the known part is ambiguous. If `known` lacks a roll of the black die, a result that harms no car is
+/// assumed.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

@@ -1,17 +1,17 @@
 //! Lists the legal turns of the car to act.
 //!
-//! A turn contains its dice, so each combination of gear, face and move is a separate turn. For each gear and each face
-//! of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move without a
-//! slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is left out
-//! if another route is better in every respect. Each roll of the black die could have many results. Only one of them is
-//! listed, and it harms no car.
+//! A turn contains its dice rolls, so each combination of gear, face and move is a separate turn. For each gear and
+//! each face of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move
+//! without a slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is
+//! left out if another route is better in every respect. Each roll of the black die could have many results. Only one
+//! of them is listed, and it harms no car.
 //!
 //! At most 1000 turns with slipstreams are listed for each move, the shortest chains first. A chain has at most as many
 //! slipstreams as there are other cars, because each slipstream follows a different car.
 //!
-//! The listed turns leave out everything that a player can add without changing the move: the second roll of an Ace At
-//! The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of
-//! the box after a quick stop. Retiring is not listed either: every car may retire in its turn.
+//! The listed turns leave out everything that a player can add without changing the move: the second roll of the skill
+//! Ace At The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move
+//! out of the box after a quick stop. Retiring is not listed either: every car may retire in its turn.
 
 use std::collections::VecDeque;
 
@@ -88,7 +88,7 @@ fn most_skids(searcher: &mut Searcher, track: &Track, state: &State, index: usiz
     searcher.most_touched(track, state, index, longest).min(tyres)
 }
 
-/// Returns the legal turns without their rolls of the black die. Only the roll of the start die is included.
+/// Returns the legal turns without their rolls of the black die, except the start roll, which they contain.
 pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();

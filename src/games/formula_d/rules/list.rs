@@ -66,7 +66,7 @@ pub struct Move {
     pub partners: Vec<CarId>,
     /// Whether a slipstream can follow the move.
     pub may_slip: bool,
-    /// Whether the move is one space shorter because the car passes the car with the skill How Sweet!
+    /// Whether the move is one space shorter because the car passes a car with the skill How Sweet!
     pub is_sweet: bool,
 }
 
@@ -158,7 +158,7 @@ fn left(track: &Track, state: &State, index: usize, gear: u8, additions: Additio
 
 impl Searcher {
     /// Returns the end spaces of all moves whose length before drift and braking is `spaces`, and the number of partial
-    /// moves searched. This is the fastest search for moves, because it computes nothing else about them.
+    /// moves searched. This is the fastest search for moves, because it computes nothing else about the moves.
     pub fn end_spaces(
         &mut self,
         track: &Track,
@@ -313,8 +313,8 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs to describe a route. The record contains no lane change for a step from
-/// a space with only one edge.
+/// Returns the lane changes that a record needs to describe a route. Leaves out a lane change if the car has no other
+/// edge to take, apart from edges into the pit lane or a box.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();

@@ -19,7 +19,7 @@ pub(in crate::games::formula_d) struct LoneEnd {
     /// The number of stops that the car has made in the corner where the move ends. The stop at the end of this move is
     /// included. The number is 0 outside corners and after an overshoot.
     pub made: u8,
-    /// The number of times the finish line was crossed.
+    /// The number of times that this move crosses the finish line.
     pub crossed: u8,
     /// Whether the car has finished the race.
     pub done: bool,
@@ -73,8 +73,8 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
     })
 }
 
-/// Lists the ends of the moves of a lone car that brakes for at most `brakes` spaces. Entry `n` of the list is for
-/// moves whose length, before drift and braking, is `n` spaces. `n` runs from 0 to `longest`.
+/// Lists where the moves of a lone car can end if the car brakes for at most `brakes` spaces. Entry `n` of the list is
+/// for moves whose length, before drift and braking, is `n` spaces. `n` runs from 0 to `longest`.
 pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,
@@ -110,9 +110,9 @@ pub(in crate::games::formula_d) fn lone_ends(
     by_base
 }
 
-/// Returns the moves with which a lone car can leave its box after a quick stop whose roll allows `number` spaces. Each
-/// entry contains the end of the move, its lane changes in the form that race files use, and its number of spaces. The
-/// steps of lane changes are counted from 1, the first step out of the box.
+/// Returns the moves with which a lone car can leave its box after a quick stop. The roll at the stop allows `number`
+/// spaces. Each entry contains the end of the move, its lane changes in the form that race files use, and its number of
+/// spaces. The steps of lane changes are counted from 1, the first step out of the box.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,

@@ -180,9 +180,9 @@ impl Act<'_> {
         Ok(settled)
     }
 
-    /// Sorts tied cars by rolls of the black die, the highest first. The rolls are made in the order of the entry list.
-    /// Cars that are still tied roll again. `has_rolled` is set if the cars have already rolled and are still tied. In
-    /// this case a driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
+    /// Sorts tied cars by rolls of the black die, the highest roll first. The rolls are made in the order of the entry
+    /// list. Cars that are still tied roll again. `has_rolled` is set if the cars have already rolled and are still
+    /// tied. In this case a driver with the skill Quick Off The Mark wins without rolling again (FD-SKL-06).
     fn untie(&mut self, group: Vec<usize>, has_rolled: bool) -> Step<Vec<usize>> {
         let mut order = Vec::with_capacity(group.len());
         let mut rest = group;

@@ -288,7 +288,7 @@ impl Act<'_> {
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {
-            self.broken("FD-SKL-02", "There is no weather roll in this turn that a Weather Frog could repeat.")?;
+            self.broken("FD-SKL-02", "There is no weather roll in this turn for the skill Weather Frog to repeat.")?;
         }
         let Some(roll) = self.turn.rolls.get(self.next_roll) else { return Ok(()) };
         let purpose = roll.purpose;
@@ -339,7 +339,7 @@ impl Act<'_> {
                 if self.left_by_move {
                     format!("car {own} has left the board")
                 } else if car == own || !is_known {
-                    format!("there is no other car {car} on the board")
+                    format!("no other car on the board has the number {car}")
                 } else {
                     format!("car {car} is neither next to car {own} nor directly ahead of it")
                 }

@@ -65,8 +65,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
     found.ok_or_else(|| no_way(course, walk, way))
 }
 
-/// Returns the error for a step for which the circuit has no edge in the recorded direction. The error gives the
-/// reason: the arrows on the space forbid the direction, or no space lies there.
+/// Returns the error for a step in a direction in which no edge leads on. The error gives the reason: the arrows on the
+/// space forbid the direction, or no space lies there.
 fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     let track = course.track;
     let here = track.space(walk.at);

@@ -48,7 +48,7 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
 }
 
 /// Returns the edge for one step of a slipstream. If `arrows_bind` is set, only edges of the circuit can be used.
-/// Otherwise the car may also step to a touching space ahead to which no edge leads.
+/// Otherwise the car may also enter a touching space ahead if no edge leads to it.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -78,9 +78,9 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
     Some(Edge { to, kind, finish, police: track.has_police() && crosses_police(track, at, to, finish) })
 }
 
-/// Whether a step between two spaces that no edge joins crosses the police line. For each of the two spaces, finds out
-/// whether the police line is still ahead in the same lap. This works because every route around the track crosses the
-/// police line once a lap. `finish` is set if the step crosses the finish line.
+/// Whether a step from `from` to `to` crosses the police line, for two spaces that no edge joins. For each of the two
+/// spaces, finds out whether the police line is still ahead in the same lap. This works because every route around the
+/// track crosses the police line once a lap. `finish` is set if the step crosses the finish line.
 fn crosses_police(track: &Track, from: SpaceIndex, to: SpaceIndex, finish: bool) -> bool {
     let is_ahead = |mut at: SpaceIndex| {
         for _ in 0..track.len() {
@@ -170,7 +170,7 @@ pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) ->
     let front = state.cars[front].gear;
     if gear < 4 || front < 4 || gear < front {
         let message =
-            "There is no slipstream: both cars need gear 4 or higher, and this car at least the gear of the car ahead.";
+            "There is no slipstream: both cars need gear 4 or higher, and the car ahead must not be in a higher gear.";
         return Some(IllegalTurn::new("FD-SLP-01", message));
     }
     None

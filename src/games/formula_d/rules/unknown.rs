@@ -23,7 +23,7 @@ pub struct Reading {
 }
 
 /// Returns the results to try for a roll of the black die: at least one result for each effect that the roll can have,
-/// under all options of a race.
+/// whatever the options of the race.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],

@@ -3,9 +3,9 @@
 //!
 //! The same steps are used to check a recorded route and to search all routes. Some rules of the ledger can be read in
 //! two ways. This module reads them as follows. Every car that leaves a corner with a stop missing must keep its lane,
-//! even if the overshoot eliminates it. Edges into and out of the pit lane are not lane changes of a straight run. In
-//! an overtaking manoeuvre the car must leave its lane as late as possible, and return to it as early as possible. For
-//! both rules, only lane changes to the side on which the car overtakes are considered.
+//! even if the overshoot eliminates it. Edges into and out of the pit lane do not count as lane changes on a straight.
+//! In an overtaking manoeuvre the car must leave its lane as late as possible, and return to it as early as possible.
+//! For both rules, only lane changes to the side on which the car overtakes are considered.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;
@@ -30,9 +30,9 @@ pub struct Walk {
     pub left: u8,
     /// The number by which `penalty` rises with each further overshoot space; 0 if the car has not overshot.
     pub rate: u8,
-    /// The number of times the finish line was crossed.
+    /// The number of times that this move has crossed the finish line.
     pub crossed: u8,
-    /// The number of corners in which the car has been during this move, the corner where it began included.
+    /// The number of corners in which the car has been during this move, including the corner where the move began.
     pub touched: u8,
     flags: u8,
 }
@@ -193,8 +193,8 @@ impl<'a> Course<'a> {
     }
 
     /// Finds the spaces from which the moving car may begin to overtake (FD-STR-05). For each other car on a straight
-    /// and for each side, this is the nearest space behind that car with an open lane change to that side. No car may
-    /// stand between this space and the other car.
+    /// and for each side, this is the nearest space behind that car from which a lane change to that side is possible.
+    /// No car may stand between this space and the other car.
     fn find_departures(&self) -> Vec<(SpaceIndex, Side)> {
         let mut found = Vec::new();
         for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {

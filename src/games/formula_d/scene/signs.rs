@@ -117,8 +117,8 @@ fn is_hidden(board: &Board<'_>, space: &SpaceDraft) -> bool {
     above.into_iter().any(|other| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]) < 0.8)
 }
 
-/// Whether the road crosses itself at this space, on a bridge. A number on the road at this place could be read as a
-/// number of the road above or of the road below.
+/// Whether the road crosses itself at this space, on a bridge. A number on the road at this place could seem to belong
+/// to the road above or to the road below.
 fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     let is_other = |other: &&SpaceDraft| other.lane > 0 && other.rank.abs_diff(space.rank) > 2 * TENTH.unsigned_abs();
     let far = |other: &SpaceDraft| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]);

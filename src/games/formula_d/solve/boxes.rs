@@ -21,9 +21,9 @@ pub struct Best {
     pub is_complete: bool,
 }
 
-/// Solves a race once without pit stops, and once with each of the pit boxes `boxes`. Returns the solution with the
-/// fewest expected turns. If two solutions are equally good, returns the one that was solved first. All races begin on
-/// the same grid space, and the car rolls its start die if `start_die` is set. Returns `None` if no car can start.
+/// Solves a race once without pit stops, and once with each pit box in `boxes`. Returns the solution with the fewest
+/// expected turns. If two solutions are equally good, returns the one that was solved first. All races begin on the
+/// same grid space, and the car rolls its start die if `start_die` is set. Returns `None` if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if the solver is stopped before it has an answer.

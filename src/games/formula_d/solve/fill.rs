@@ -12,7 +12,7 @@ use super::table::{GEARS, Shift, Solution, Spot};
 struct Local {
     lap: u16,
     mode: usize,
-    /// The range of the indices of this space's pairs. A pair is a space together with a state code.
+    /// The indices of this space's pairs, as a range. A pair is a space together with a state code.
     pairs: std::ops::Range<usize>,
     /// The values, by pair (space and state code), gear and wear points.
     values: Vec<f64>,

@@ -27,7 +27,7 @@ pub struct TurnLoss {
     /// are on the track, this number also includes turns gained by slipstreams, and turns lost because the car was
     /// blocked.
     pub black: f64,
-    /// The face of the gear die minus its mean; `None` if no die was rolled or its face is unknown.
+    /// The face of the gear die minus the mean of this die; `None` if no die was rolled or its face is unknown.
     pub face: Option<f64>,
     /// The variance of the gear die; 0 if `face` is `None`.
     pub variance: f64,
@@ -214,8 +214,8 @@ impl TurnLoss {
     }
 
     /// Evaluates a move that the model does not contain. `reached` is the expected number of turns to the finish with
-    /// this move, and `best` is that number with the best open move of the model. If the move is worse, the difference
-    /// counts as the player's decision. If the move is better, the difference counts as luck.
+    /// this move, and `best` is the expected number with the best open move of the model. If the move is worse, the
+    /// difference counts as the player's decision. If the move is better, the difference counts as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);

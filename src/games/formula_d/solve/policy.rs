@@ -126,7 +126,7 @@ impl Solution {
         })
     }
 
-    /// Returns the best of the [`ways`](Self::ways) to move after a roll of the gear die; `None` if every move
+    /// Returns the best of the moves that [`ways`](Self::ways) lists after a roll of the gear die; `None` if every move
     /// eliminates the car. `thrown` is the gear and the face.
     pub(super) fn best_way(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Option<(&Way, bool, f64)> {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })

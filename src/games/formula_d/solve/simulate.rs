@@ -30,8 +30,8 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// Returns `errors` times the standard error of the mean, in turns. This is half the width of a confidence interval
-    /// of the mean.
+    /// Returns the standard error of the mean, in turns, multiplied by `errors`. This is half the width of a confidence
+    /// interval of the mean.
     #[must_use]
     pub fn interval(&self, errors: f64) -> f64 {
         errors * self.deviation / f64::from(self.races).sqrt()

@@ -29,7 +29,7 @@ pub(super) enum Shift {
 }
 
 /// A part of a state: the lap, and the indices of the mode (tyre set and weather) and of the pair (space and state
-/// code). The gear and the wear points are missing.
+/// code). The gear and the wear points are not included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub lap: u16,
@@ -180,7 +180,7 @@ impl Solution {
     }
 
     /// Prepares the model: lists states, moves, gears and the effects of overshoots. The values are computed later.
-    /// Returns `None` if `progress` stops it.
+    /// Returns `None` if `progress` stops the preparation.
     fn new(track: &Track, question: &Question, progress: &Progress<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);

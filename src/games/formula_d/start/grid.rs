@@ -41,7 +41,7 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     order
 }
 
-/// Sorts cars by their rolls, the highest first. Tied cars are sorted by their next rolls. The car `quick`, whose
+/// Sorts cars by their rolls, the highest roll first. Tied cars are sorted by their next rolls. The car `quick`, whose
 /// driver has the skill Quick Off The Mark, wins ties without a roll. If a roll is missing, returns the indices of two
 /// tied cars as an error. At least one of them lacks a roll.
 pub(in crate::games::formula_d) fn rolled(

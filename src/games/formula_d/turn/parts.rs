@@ -173,7 +173,8 @@ impl FromStr for SpaceName {
 
 as_text!(SpaceName);
 
-/// The direction of a step that does not simply go ahead in its lane. A record must name the direction of such a step.
+/// The direction of a step that does not go straight ahead in its lane. A record must name the direction of such a
+/// step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
     /// The step leads into the lane to the left. At the end of a pit lane with two exits, the car takes the exit
@@ -446,7 +447,7 @@ pub struct Gain {
     pub zone: Zone,
     /// The number of points received.
     pub points: u8,
-    /// The car that receives the points for winning a police contest; `None` for points of a checkpoint.
+    /// The car that receives the points for winning a police contest; `None` if the points come from a checkpoint.
     pub car: Option<CarId>,
 }
 

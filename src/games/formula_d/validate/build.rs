@@ -1,4 +1,4 @@
-//! Makes a track from a draft without errors.
+//! Builds a track from a draft that has no errors.
 
 use std::hash::{Hash as _, Hasher as _};
 

@@ -48,7 +48,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     bypass(net, found);
 }
 
-/// Reports an error if a car could drive through the pit lane past the finish line, and no edge on its way is marked as
+/// Reports an error if a car could pass the finish line in the pit lane without using an edge that is marked as
 /// crossing the line (FD-VAL-23).
 fn bypass(net: &Net<'_>, found: &mut Found) {
     for entry in net.ways.iter().filter(|way| way.kind == EdgeKind::PitIn && !way.finish) {

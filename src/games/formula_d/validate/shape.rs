@@ -19,7 +19,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     steps(net, found);
 }
 
-/// Checks that contacts join neighbouring lanes, and that each lane change is also a contact (FD-VAL-25).
+/// Checks that touching spaces lie in neighbouring lanes, and that the two spaces of each lane change touch
+/// (FD-VAL-25).
 fn contacts(net: &Net<'_>, found: &mut Found) {
     let mut pairs: Vec<[usize; 2]> = net.contacts.iter().map(|[u, v]| [*u.min(v), *u.max(v)]).collect();
     pairs.sort_unstable();
@@ -160,7 +161,8 @@ fn holds(outline: &[[f64; 2]], point: [f64; 2]) -> bool {
     is_inside
 }
 
-/// Returns the part of the outline `subject` inside `window`, which must be convex and counter-clockwise.
+/// Returns the part of the outline `subject` that lies inside `window`. The window must be convex and
+/// counter-clockwise.
 fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let mut left = subject.to_vec();
     for (a, b) in window.iter().zip(window.iter().cycle().skip(1)) {

@@ -26,7 +26,7 @@ pub enum Incident {
     },
 }
 
-/// A straight part of a path: the points `origin + t velocity` from one time to another, in grid units.
+/// A straight part of a path, in grid units: the points `origin + t * velocity` for all times `t` from `from` to `to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stretch {
     /// The time at which this part of the path begins.
@@ -143,7 +143,8 @@ impl Report {
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The racer's hits so far, as if this move did not cross the finish line.
+    /// The racer's hits so far, without the effect of finish-line crossings in this move. A crossing can complete a lap
+    /// and restart the count.
     hits: Tally,
     legs: Vec<Stretch>,
     incidents: Vec<(Time, Incident)>,
@@ -192,7 +193,7 @@ impl Witness for Log<'_> {
     }
 }
 
-/// Returns the facts about a race that [`path::walk`] needs to follow a move.
+/// Selects, from the terms of a race, those that [`path::walk`] needs to follow a move.
 const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
@@ -302,9 +303,9 @@ pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn
     })
 }
 
-/// Carries out a crash. `hits` are the racer's hits, as if this move had not crossed the finish line. Also returns
-/// whether the line crossings before the crash count (RT-FIN-06). They do not count if the racer goes back to the start
-/// of its move or of the track.
+/// Carries out a crash. `hits` are the racer's hits after this move, without the effect of finish-line crossings in it.
+/// Also returns whether the line crossings before the crash count (RT-FIN-06). They do not count if the racer goes back
+/// to a start point of the track or to the point where its move began.
 fn crash_of(
     track: &Track,
     state: &State,

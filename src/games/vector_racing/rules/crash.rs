@@ -24,8 +24,8 @@ pub(in crate::games::vector_racing) struct Placement {
 }
 
 /// A grid point on which a crashed racer may be placed, with two distances. `king` is its king distance (number of king
-/// steps to the finish). `away` is its Chebyshev distance from the crash point (the larger of the distances along x and
-/// along y). `away` is stored as a pair (p, q): the distance is `p + q t` in scaled units, where `t` is the time of the
+/// steps to the finish). `away` gives its Chebyshev distance from the crash point (the larger of the distances along x
+/// and along y). `away` is a pair (p, q): the distance is `p + q * t` in scaled units, where `t` is the time of the
 /// crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
@@ -34,7 +34,7 @@ struct Candidate {
     away: (i128, i128),
 }
 
-/// The search for a place for the racer begins with the points within this distance of the crash, in grid units.
+/// The radius of the first search for a point on which to place the racer, in grid units around the crash.
 const REACH: i64 = 4;
 /// The largest number of candidates (points on which a crashed racer may be placed) from which the direction of the
 /// track is computed. If there are more, the direction stays unknown. The first search, within [`REACH`], never finds
@@ -112,7 +112,7 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
 }
 
 /// Returns the Chebyshev distance of a point from the racer's point at time `t`: the larger of the distances along x
-/// and along y. The distance is `p + q t`, and the function returns the pair (p, q).
+/// and along y. The result is a pair (p, q): the distance is `p + q * t`.
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
@@ -122,9 +122,9 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     forms.into_iter().reduce(|a, b| if t.sign(a.0 - b.0, a.1 - b.1) == Ordering::Less { b } else { a })
 }
 
-/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
-/// to the finish) shows whether a candidate is ahead. If the king distance does not show it, the distance along the
-/// middle of the track does.
+/// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). A candidate's king distance (number of
+/// king steps to the finish) shows whether it is ahead. If the king distances do not decide this, the direction in
+/// which the track leads decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -171,9 +171,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
 }
 
 /// Returns the forward direction of the track near the crash: the direction in which the distance along the middle of
-/// the track grows, fitted to the candidate points by least squares. Returns `None` if the direction is unknown, or if
-/// the king distance (number of king steps to the finish) alone shows which points are ahead. The king distance is
-/// enough if it falls in this direction by a fifth of a step or more per square.
+/// the track grows, fitted to the candidate points by least squares. Returns `None` if the direction is unknown or not
+/// needed. It is not needed if the king distance (number of king steps to the finish) alone shows which points are
+/// ahead, because it falls by a fifth of a step or more per square in this direction.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;

@@ -16,7 +16,8 @@ const LIFE: i64 = 10;
 pub(in crate::games::vector_racing) struct Damage {
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage. It is set only if the damage equals the racer's speed and costs life points.
+    /// The square of the damage, if damage costs life points and equals the racer's speed (a square root); otherwise
+    /// `None`.
     pub square: Option<i64>,
     /// The number of turns that the racer now has to miss.
     pub lost: u32,
@@ -140,8 +141,8 @@ fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     (low, high)
 }
 
-/// Returns the number of life points that a racer has left after its crashes, for display. `squares` has the squared
-/// speed of each crash. Each crash costs a number of life points that is equal to its speed. The result is rounded up.
+/// Returns the number of life points that a racer has left after its crashes, rounded up, for display. `squares`
+/// contains the squared speed of each crash. Each crash costs as many life points as its speed.
 pub(in crate::games::vector_racing) fn roots_left(squares: &[i64]) -> i64 {
     let (low, _) = scaled_sum(squares, 32);
     let spent = u64::try_from(low >> 32u32).map_or(LIFE, |spent| spent as i64);

@@ -12,8 +12,8 @@ use crate::games::vector_racing::layout::spot;
 const MOST: f64 = 8.0;
 /// The least distance from an arrow to the next arrow and to the finish line, as a multiple of the arrow's size.
 const APART: f64 = 3.0;
-/// The number of steps along the route from an arrow to each of the two points that determine its direction: one before
-/// the arrow and one after it.
+/// An arrow's direction is computed from two points of the route: the point this number of steps before the arrow and
+/// the point this number of steps after it.
 const BESIDE: usize = 3;
 
 /// Draws an arrow at the finish line, and arrows along the routes from the start to the finish. `letters` is the height

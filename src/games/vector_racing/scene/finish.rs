@@ -6,13 +6,13 @@ use crate::game::signs::Sign;
 use crate::games::vector_racing::draft::{Draft, FinishDraft, Kind};
 use crate::games::vector_racing::layout::spot;
 
-/// The side of a square of the chequered line, in squares of the paper.
+/// The side of one chequer of the finish line, in squares of the paper.
 const FIELD: f64 = 0.25;
 /// The preferred distance from a sign to the line or point that it names, in squares.
 const GAP: f64 = 0.3;
 /// The radius of a start point with its outline, in squares.
 const START: f64 = 0.5;
-/// The largest number of squares along the chequered line.
+/// The largest number of chequers along the finish line.
 const MOST: f64 = 200.0;
 
 /// Draws the finish line. `size` is the height of letters on signs.

@@ -48,7 +48,7 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
 }
 
-/// Turns the start points into small empty rings. In a race, discs with numbers would look like racers.
+/// Redraws the start points as small empty rings, because in a race, discs with numbers would look like racers.
 fn empty_starts(scene: &mut Scene) {
     const RADIUS: f64 = 0.2;
     const CORNERS: u8 = 16;

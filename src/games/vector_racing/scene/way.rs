@@ -19,7 +19,7 @@ const COSTS: [u32; 2] = [5, 7];
 const FAR: u8 = 6;
 /// A point can be part of a further route only if it is more than this number of steps away from all known routes.
 const ASIDE: u32 = 8;
-/// A further route is drawn only if its part that is far from the known routes has at least this number of points.
+/// A further route is drawn only if at least this number of its points are far from the known routes.
 const LEAST: usize = 6;
 /// The largest number of routes.
 const ROUTES: usize = 4;
@@ -39,7 +39,8 @@ struct Field {
     across: Vec<u8>,
 }
 
-/// A point of a route: its index, and its distance along the race, counted in steps of the first route.
+/// A point of a route: its index, and its distance from the start. The distance is measured along the first route, in
+/// steps; on the other routes it is estimated.
 type Along = (usize, u32);
 
 /// The places at which a route may begin and end.
@@ -80,7 +81,8 @@ pub(super) fn ways(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]
 struct Spread {
     /// The points that were reached, the nearest first.
     order: Vec<usize>,
-    /// The point before each point; `usize::MAX` for the first point of a route and for points that were not reached.
+    /// For each point, the previous point of its route; `usize::MAX` for the first point of a route and for points that
+    /// were not reached.
     before: Vec<usize>,
     /// The cost of the route to each point; `u32::MAX` for points that were not reached.
     cost: Vec<u32>,
@@ -253,8 +255,8 @@ impl Field {
     }
 
     /// Returns the part of a further route that is far from the known routes; `None` if there is no such route. To find
-    /// the route, looks for two neighbouring points whose nearest points on the known routes are far apart along the
-    /// race. Such points lie behind an island, for example.
+    /// the route, looks for two neighbouring points that are reached from places far apart on the known routes. Such
+    /// neighbours lie behind an island, for example.
     fn other_route(&self, known: &[Vec<Along>], clear: &[u8]) -> Option<Vec<Along>> {
         let sources: Vec<usize> = known.iter().flatten().map(|(index, _)| *index).collect();
         let spread = self.spread(&sources, clear, |_| false);

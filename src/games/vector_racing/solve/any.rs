@@ -24,8 +24,8 @@ struct Reached {
     velocity: [i32; 2],
 }
 
-/// Finds a race without a crash. It is usually not the fastest race. The outer `None` means that the search was
-/// stopped, the inner `None` that no race was found.
+/// Finds a race without a crash. It is usually not the fastest race. Returns `None` if the search was stopped, and
+/// `Some(None)` if it found no race.
 #[allow(clippy::option_option, reason = "stopped, or nothing found")]
 pub(super) fn race(
     track: &Track,

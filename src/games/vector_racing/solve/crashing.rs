@@ -26,7 +26,7 @@ const PARTS: usize = 256;
 pub(super) struct After {
     pub at: [i32; 2],
     pub progress: i32,
-    /// Whether the racer is back at the start of its move, with the progress it had there.
+    /// Whether the racer goes back to the point where its move began, with the progress that it had there.
     pub is_back: bool,
     /// The number of turns lost, besides the turn of the crash.
     pub lost: u32,

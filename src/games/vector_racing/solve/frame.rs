@@ -71,8 +71,7 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns the number of state numbers that are reserved for each page. A page is a combination of a progress and a
-    /// grid point.
+    /// Returns the largest number of states on a page. The states of a page have the same progress and grid point.
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }

@@ -22,7 +22,8 @@ use crate::games::vector_racing::track::Track;
 struct Counter<'a> {
     terms: &'a Terms,
     tally: Tally,
-    /// The racer's hits so far, as if this move did not cross the finish line.
+    /// The racer's hits so far, without the effect of finish-line crossings in this move. A crossing can complete a lap
+    /// and restart the count.
     hits: Tally,
 }
 

@@ -17,7 +17,7 @@ pub struct Seed {
     pub base: [i32; 2],
     /// The racer's progress: its number of line crossings.
     pub progress: i32,
-    /// Whether the previous move met oil, a speed-up and a slow-down, in this order.
+    /// Three flags: whether the previous move met oil, whether it met a speed-up, and whether it met a slow-down.
     pub flags: [bool; 3],
     /// The objects that the racer has hit so far.
     pub tally: Tally,
@@ -126,11 +126,11 @@ pub struct Progress<'a> {
     pub report: &'a (dyn Fn(Stage) + Sync),
     /// Returns true if the work must stop without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Returns true if the work must end early and return the result found so far. Once true, the answer must stay
-    /// true.
+    /// Returns true if the work must end early and return the result found so far. Once this function has returned
+    /// true, it must always return true.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
     /// Returns true if the search without crashes must end early, so that the search with crashes can begin. Ignored if
-    /// no search with crashes follows. Once true, the answer must stay true.
+    /// no search with crashes follows. Once this function has returned true, it must always return true.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -228,7 +228,7 @@ pub struct Solution {
     pub routes: u128,
     /// The number of routes that finish in `turns` turns and cross the line at the earliest time.
     pub fastest_routes: u128,
-    /// The number of states stored. It includes the start states, but not the ends of finishing moves.
+    /// The number of states stored. It includes the start states, but not the states after finishing moves.
     pub states: u64,
     /// The number of new states found in each turn, beginning with the start.
     pub layers: Vec<u64>,
@@ -242,8 +242,8 @@ pub struct Solution {
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
-    /// The racer's points on the board: its start, then the point after each move. The last point is the one on which
-    /// the finishing move would land.
+    /// The racer's points on the board: its start, then the point after each move. The last point is the one where the
+    /// finishing move would end if it did not stop at the finish.
     pub line: Vec<[i32; 2]>,
     /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash; otherwise
     /// `None`.

@@ -3,8 +3,8 @@
 use super::speeds::Speeds;
 use crate::games::vector_racing::grid::Points;
 
-/// The neighbouring cells of one row that a move passes over. The row and the columns are relative to the start of the
-/// move.
+/// A run of neighbouring cells in one row: the cells of this row that a move passes over. The row and the columns are
+/// relative to the start of the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     row: i32,

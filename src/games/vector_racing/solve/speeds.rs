@@ -7,7 +7,7 @@ use crate::games::vector_racing::grid::Points;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Speeds {
     pub most: [i32; 2],
-    /// The number of 64-bit words in a row of bits. A row has the bits of all x components for one y component.
+    /// The number of 64-bit words in a row of bits. A row has one bit for each velocity with a given y component.
     pub words: usize,
 }
 

@@ -134,7 +134,7 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The index of the layer (list of states that are reached in the same turn) to which moves without a crash lead.
+    /// The index of the layer reached by moves without a crash. A layer is the list of states reached in the same turn.
     pub layer: u32,
 }
 
@@ -160,8 +160,8 @@ pub(super) struct Part<K> {
 
 /// Checks all moves from the states of one turn. Divides the states into parts that are checked in parallel, and
 /// returns one [`Part`] for each of them: the new states, the finishing moves and the crashes. Returns `None` if the
-/// search was stopped before the end. `pages` must not be used after a stop, because it marks some moves as checked
-/// whose results are lost.
+/// search was stopped before the end. `pages` must not be used after a stop: it marks some moves as checked although
+/// their results are lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

@@ -10,8 +10,8 @@ use crate::games::vector_racing::options::FinishRule;
 use crate::games::vector_racing::polygon::Place;
 use crate::games::vector_racing::walls::{Disc, Wall};
 
-/// Returns the finish line if it is valid. If the line lies on the boundary, racers leave the track over it. So the
-/// boundary under the line is removed from the walls.
+/// Returns the finish line if it is valid. If the line lies on the boundary, racers finish by leaving the track across
+/// it. So the part of the boundary under the line is removed from the walls.
 pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut Vec<Issue>) -> Option<Line> {
     let Some(finish) = &draft.finish else {
         if ground.goals.is_none() || draft.rules.finish == FinishRule::Line {
@@ -117,7 +117,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     (issues.len() == before).then_some(line)
 }
 
-/// Removes a stretch of a boundary's edge from the walls. The end points of the stretch still count as walls.
+/// Removes from the walls the part of an edge between the points `a` and `b`. These two points still count as walls.
 fn open(ground: &mut Ground, index: usize, [a, b]: [Vector; 2]) {
     let wall = ground.walls.remove(index);
     let along = |point: Vector| dot(minus(point, wall.a), minus(wall.b, wall.a));

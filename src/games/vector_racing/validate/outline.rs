@@ -124,8 +124,8 @@ fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
     discs
 }
 
-/// Removes repeated corners and slits from an outline. A slit is an edge that leads to a corner and straight back.
-/// Returns the slits separately.
+/// Returns an outline without its repeated corners and slits. A slit is an edge that leads to a corner and straight
+/// back. Returns the slits separately.
 fn without_slits(outline: Vec<Vector>) -> Boundary {
     let mut corners = outline;
     let mut slits = Vec::new();
@@ -150,7 +150,7 @@ fn without_slits(outline: Vec<Vector>) -> Boundary {
     Boundary { corners, slits }
 }
 
-/// Whether a point is on a wall's closed segment.
+/// Whether a point is on a wall. Both ends of the wall count, even if the wall is open there.
 pub(super) fn covers(wall: &Wall, point: Vector) -> bool {
     let edge = minus(wall.b, wall.a);
     cross(edge, minus(point, wall.a)) == 0
@@ -158,7 +158,7 @@ pub(super) fn covers(wall: &Wall, point: Vector) -> bool {
             .all(|axis| wall.a[axis].min(wall.b[axis]) <= point[axis] && point[axis] <= wall.a[axis].max(wall.b[axis]))
 }
 
-/// Returns a point where two closed segments meet; `None` if they do not meet.
+/// Returns a point where two segments meet; `None` if they do not meet. The ends belong to the segments.
 pub(super) fn meets([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> Option<Vector> {
     let leg = Leg { origin: a, velocity: minus(b, a) };
     let t = match meet(&leg, c, d)? {

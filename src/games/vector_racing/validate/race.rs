@@ -228,7 +228,7 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let where_is = if side > 0 { "after" } else { "before" };
         let progress = track.first_progress(*start);
         let message = format!(
-            "{which} lies {where_is} the finish line, not on it, so racers begin with {progress} line crossings."
+            "{which} lies {where_is} the finish line, not on it, so racers begin with line-crossing count {progress}."
         );
         issues.push(
             Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the finish line."),
@@ -236,7 +236,7 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     }
 }
 
-/// Warns about warps that shorten the lap and about unbounded speeds (RT-VAL-16, RT-VAL-20).
+/// Warns about warps that shorten the lap, and about objects that allow unbounded speeds (RT-VAL-16, RT-VAL-20).
 fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     for (index, warp) in track.objects.warps.iter().enumerate() {
         let [low, high] = warp.ends[0].bounds().map(|corner| corner.map(|value| value.div_euclid(track.scale)));
@@ -313,7 +313,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether a racer hits a wall in this move, or while oil then forces it to repeat the move.
+/// Whether a racer hits a wall in this move or in the moves that oil then forces it to make.
 fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
     let oil = (0..)
         .zip(&track.objects.regions)

@@ -1,5 +1,5 @@
-//! Explores a track by king steps (moves of a king in chess), to check whether single steps lead to the finish
-//! (RT-VAL-09 to 11).
+//! Explores a track by king steps (moves of a king in chess), to check whether a route of such steps leads to the
+//! finish (RT-VAL-09 to 11).
 
 use std::collections::VecDeque;
 
@@ -10,7 +10,8 @@ use crate::games::vector_racing::options::WallRule;
 use crate::games::vector_racing::path::{self, End, Nobody, Terms, Walked};
 use crate::games::vector_racing::track::Track;
 
-/// Warns that no single steps lead from the start to the finish, although the finish can be reached (RT-VAL-10).
+/// Warns if no route of king steps leads from the start to the finish, although racers can reach the finish
+/// (RT-VAL-10).
 pub(super) fn without_steps(track: &Track, start: [i32; 2], issues: &mut Vec<Issue>) {
     // King steps do not begin on walls. A start on a wall that may be touched leads to the points beside the wall.
     let Some(first) = (if track.is_inside(start) { Some(vec![start]) } else { beside_wall(track, start) }) else {
@@ -49,8 +50,8 @@ pub(super) fn without_steps(track: &Track, start: [i32; 2], issues: &mut Vec<Iss
     issues.push(Issue::warning("RT-VAL-10", message).at(near.map(f64::from)).fix(fix));
 }
 
-/// Follows single steps from a point on a wall, also along walls. Returns the points off the walls to which the steps
-/// lead. Returns `None` if such a step crosses the finish line forwards.
+/// Follows king steps from a start point that lies on a wall. A route may lead along walls and ends at the first point
+/// that is not on a wall. Returns these end points. Returns `None` if a step crosses the finish line forwards.
 fn beside_wall(track: &Track, start: [i32; 2]) -> Option<Vec<[i32; 2]>> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from([start]);

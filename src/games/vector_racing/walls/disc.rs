@@ -14,8 +14,8 @@ pub(in crate::games::vector_racing) struct Disc {
     pub square: i64,
 }
 
-/// The times when the line through a leg (a straight part of a path) enters and leaves a circle. They are `(a - √s) /
-/// n` and `(a + √s) / n`.
+/// The times when the line through a leg (a straight part of a path) enters and leaves a circle: `(a - √s) / n` and `(a
+/// + √s) / n`, the solutions of a quadratic equation.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     a: i128,
@@ -35,8 +35,8 @@ impl Passage {
         Time::Root { a: self.a, s: self.s, n: self.n }
     }
 
-    /// Whether the leg's line leaves the circle after the time `t`: whether `t < (a + √s) / n`. This condition is
-    /// the same as `n t - a < √s`.
+    /// Whether the leg's line leaves the circle after the time `t`, that is, whether `t < (a + √s) / n`. The code tests
+    /// the equivalent condition `n t - a < √s`.
     fn leaves_after(self, t: Time) -> bool {
         match t {
             Time::Ratio(u, v) => {

@@ -6,8 +6,8 @@ use crate::games::vector_racing::exact::{Leg, Vector};
 use crate::games::vector_racing::grid::cover;
 use crate::games::vector_racing::polygon::bounds;
 
-/// The largest number of grid squares around all walls for which `sums` is filled. On larger tracks `is_clear` always
-/// returns false, so each move is checked exactly.
+/// If the box around all walls has more grid squares than this, `sums` stays empty. `is_clear` then always returns
+/// false, so each move is checked exactly.
 const MOST_SQUARES: usize = 20_000_000;
 
 /// An index of walls by rows of grid squares.
@@ -19,8 +19,8 @@ pub(in crate::games::vector_racing) struct Near {
     columns: usize,
     /// For each row of grid squares, the indices of the straight walls that touch it.
     rows: Vec<Vec<u32>>,
-    /// For each corner of a square, the number of squares with walls in the area to the left of the corner and below
-    /// it. There is one more column and one more row of corners than of squares.
+    /// For each corner of a square, the number of squares that contain walls, among all squares to the left of the
+    /// corner and below it. There is one more column and one more row of corners than of squares.
     sums: Vec<u32>,
 }
 
@@ -130,8 +130,8 @@ impl Near {
         sum(right, high) + sum(left, low) == sum(left, high) + sum(right, low)
     }
 
-    /// Iterates over the indices of the walls that touch any row of grid squares that the box covers. Each index comes
-    /// once, in ascending order.
+    /// Iterates over the walls that touch a row of grid squares covered by the box. Returns each wall's index once, in
+    /// ascending order.
     pub fn around(&self, [low, high]: [Vector; 2]) -> impl Iterator<Item = usize> {
         let row =
             |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;

@@ -40,10 +40,10 @@ impl Sight<'_> {
         self.walls.len() + self.discs.len()
     }
 
-    /// Whether the racer's point can be seen from the point `from`, which must not be on a wall: no wall crosses the
-    /// line between them. A wall that touches this line only at the racer's point does not count. If the racer hit a
-    /// free wall (a wall with track on both sides), this point can be seen only from the side from which the racer
-    /// came.
+    /// Whether the racer's point can be seen from the point `from`, that is, whether no wall crosses the line between
+    /// the two points. A wall that touches this line only at the racer's point does not count. If the racer hit a free
+    /// wall (a wall with track on both sides), its point can be seen only from the side from which it came. `from` must
+    /// not be on a wall.
     pub fn sees(&mut self, from: Vector) -> bool {
         if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
             // The wall that hides one point usually hides the next one, too, so test it first.
@@ -54,7 +54,7 @@ impl Sight<'_> {
     }
 
     /// Whether a point is on the far side of a free wall (a wall with track on both sides) that the racer hit. If the
-    /// racer hit an end of the wall, no point is on the far side, unless another wall continues from that end.
+    /// racer hit an end of the wall, this returns false, unless another wall continues from that end.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;

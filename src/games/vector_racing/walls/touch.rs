@@ -40,8 +40,8 @@ impl Walls {
     }
 
     /// Returns the time when the path crosses a free wall (a wall with track on both sides) or ends on it. A path that
-    /// only touches an end of the wall does not cross it, unless another wall continues from there on the other side of
-    /// the path.
+    /// only touches an end of the wall does not cross it, unless another wall begins at that end and leads away on the
+    /// other side of the path.
     fn through_free(&self, wall: &Wall, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let ends_on = || (ends && wall.is_touched(leg, until)).then_some(until);
         match meet(leg, wall.a, wall.b)? {

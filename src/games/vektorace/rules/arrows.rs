@@ -44,8 +44,7 @@ pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool 
     }
 }
 
-/// Whether a shunt (an attack by another car) forbids placing either the vector or the car on this side (ledger,
-/// section 2.4).
+/// Whether a shunt (an attack by another car) forbids placing the vector or the car on this side (ledger, section 2.4).
 pub const fn is_denied(marks: Marks, side: Side) -> bool {
     match side {
         Side::SideLeft | Side::FrontLeft => marks.shunted_left,

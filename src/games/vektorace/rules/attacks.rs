@@ -420,7 +420,7 @@ fn beside_target(
     let expected = if ram { target.heading.turned(-side) } else { target.heading };
     if attacker.heading != expected {
         let (clause, how) = if ram {
-            ("VR-ON-01", "must face 45° towards the target")
+            ("VR-ON-01", "must be rotated by 45° towards the target")
         } else {
             ("VR-ATT-02", "must face the same way as the target")
         };

@@ -164,9 +164,9 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
 }
 
 /// Whether car `to`, which has not played yet, keeps this car from moving. In the online edition, car `to` is in the
-/// way if at some side of this car the vector fits only without car `to` (VR-YIELD-05). In the printed editions, all
-/// cars that have not played yet are removed first. Then car `to` alone is put back. It is in the way if this makes at
-/// least one legal move of this car illegal.
+/// way if it takes up the place of the vector at a side of this car, and the vector would fit there without it
+/// (VR-YIELD-05). In the printed editions, all cars that have not played yet are removed first. Then car `to` alone is
+/// put back. It is in the way if this makes at least one legal move of this car illegal.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

@@ -14,8 +14,8 @@ use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 /// car's nose. The online edition divides the area around each corner into eight sectors (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The nose (front end) of a boost may be at most this number of sectors ahead of the gear vector's nose. The same
-/// limit applies to the car at its new place: its nose is compared with the nose of the last vector laid (online
+/// The nose (front end) of a boost may be at most this number of sectors ahead of the gear vector's nose. The nose of
+/// the car at its new place may be at most this number of sectors ahead of the nose of the last vector laid (online
 /// edition; VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 

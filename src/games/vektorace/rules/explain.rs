@@ -81,7 +81,10 @@ impl Fault {
             }
             Self::NoRoomBehind(piece) => {
                 let clause = if matches!(piece, Piece::Boost(..)) { "VR-BOOST-06" } else { "VR-LEGAL-04" };
-                let message = format!("The {} cannot be laid: the car has no legal place at its end.", piece.name());
+                let message = format!(
+                    "The {} cannot be laid: there is no legal place for the car at the end of it.",
+                    piece.name()
+                );
                 IllegalTurn::new(clause, message).with(situation.shapes(piece))
             }
             Self::Cuts(corner) => {

@@ -24,7 +24,7 @@ pub use places::{places, places_from};
 const USUAL: usize = 128;
 
 /// Lists every legal turn. Every listed turn can be played. No other turn is legal, with two exceptions: a steward's
-/// call may allow a turn, and a player may leave the table in any turn.
+/// call may allow a turn, and a player may quit the game in any turn.
 pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::with_capacity(USUAL);
@@ -92,7 +92,8 @@ fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     }
 }
 
-/// Lists every legal turn of a car. The start of the turn must already be carried out.
+/// Lists every legal turn of a car. Call this after the start of the turn (such as a rotation on the spot) was carried
+/// out.
 fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let declared = Situation::new(track, state, index).listing();
     match verdict(&declared) {

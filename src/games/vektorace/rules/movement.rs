@@ -234,8 +234,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Checks the car's rotation at its end point: whether there is an arrow for it, whether the car can pay for it,
-    /// and whether it follows the pit rules. In the printed editions, also checks the corners and the last crossing of
+    /// Checks the rotation of the car at the end of its move: whether there is an arrow for this rotation, whether the
+    /// car can pay for it, and whether it follows the pit rules. In the printed editions, also checks the corners and the last crossing of
     /// the finish line.
     pub fn check_arrow(
         &self,

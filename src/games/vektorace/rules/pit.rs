@@ -145,9 +145,9 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether this end point alone is enough to make a gear legal (online edition, VR-LEGAL-04). Recorded games show two
-/// kinds of end points that are not enough. The car may move to a point of these kinds only if the gear also has an end
-/// point of another kind:
+/// Whether a gear is legal if this is its only end point (online edition, VR-LEGAL-04). In recorded games it is not
+/// legal for two kinds of end points. The car may move to a point of these kinds only if the gear also has an end point
+/// of another kind:
 ///
 /// - after BOX-BOX, points on the track side past the entry line (game 131, turns 95 to 113);
 /// - while the entry is closed, points in the lane (game 153, turns 13 to 40).

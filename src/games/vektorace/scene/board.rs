@@ -162,7 +162,7 @@ pub(super) fn draw_lane(
 }
 
 /// Returns the first four grid places of the second edition, each with its number and its centre. Leaves out places
-/// that are off the table. The places are behind the entry line. `track` is +1 if the track lies to the left of the
+/// that are off the table. The places lie before the entry line. `track` is +1 if the track lies to the left of the
 /// wall's direction, otherwise -1.
 pub(super) fn grid_places(draft: &Draft, wall: &Local, track: f64) -> Vec<(u8, [f64; 2])> {
     let diagonal = std::f64::consts::FRAC_1_SQRT_2;

@@ -144,8 +144,8 @@ impl Board {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
-    /// Whether a vector certainly does not fit, even if it is shifted by up to `reach` in x and in y. `first` and
-    /// `last` are the centres of its first and last octagon before the shift.
+    /// Returns true only if no shift of up to `reach` in x and in y makes a vector fit. `first` and `last` are the
+    /// centres of its first and last octagon before the shift.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
         self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK

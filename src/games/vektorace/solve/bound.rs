@@ -21,7 +21,7 @@ const GEARS: usize = 5;
 /// squares (padding) around the board, because moves may leave it.
 type Table = Vec<u8>;
 
-/// The points that a car in one phase of the lap, with one heading, still needs to reach the goal. There is one table
+/// For one phase of the lap and one heading: the points that a car still needs to reach the goal. There is one table
 /// for each gear.
 #[derive(Clone, Debug)]
 struct Tables {
@@ -54,7 +54,8 @@ pub struct Bound {
     tiling: Tiling,
     goal: Phase,
     points: u8,
-    /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal in these moves.
+    /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal in that many
+    /// moves.
     layers: Vec<Layer>,
     /// For each phase of the lap and each heading, the tables for the largest number of moves computed so far. The last
     /// entry of `layers` is for the same number of moves.
@@ -130,7 +131,7 @@ impl Bound {
     }
 
     /// Returns the fewest moves in which a car with a declared gear could reach the goal with these points; `None` if
-    /// it cannot reach it.
+    /// no number of moves in the tables is enough.
     pub fn moves_declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> Option<usize> {
         (0..self.layers.len()).find(|moves| self.declared_with(*moves, phase, heading, gear, at) <= points)
     }

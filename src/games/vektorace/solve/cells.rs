@@ -219,7 +219,7 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// The squares from which the pieces of a move may fit on the board, for every move of a car with one heading. Each
+/// For every move of a car with one heading: the squares from which the pieces of the move may fit on the board. Each
 /// move has one bit for each square.
 struct Rooms {
     bits: Vec<Vec<u8>>,

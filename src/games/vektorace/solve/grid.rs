@@ -68,9 +68,9 @@ fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Poi
     places
 }
 
-/// Returns the step from one grid place to the next, and the steps from the first of these places to the points where
-/// the flying-start piece may lie. This piece is laid between two cars on the grid; the first edition has no such piece
-/// (VR-GRID-03). In the other editions the next place is one of the seven places of VR-START-03. The places lie
+/// Returns two things: the offset from one grid place to the next, and the offsets from the former place to the points
+/// where the flying-start piece may lie. This piece is laid between two cars on the grid; the first edition has no such
+/// piece (VR-GRID-03). In the other editions the next place is one of the seven places of VR-START-03. The places lie
 /// alternately farther from the pitwall and nearer to it.
 fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<(Point, Vec<Point>)> {
     let turn = if aside == heading.turned(2) { 1 } else { -1 };

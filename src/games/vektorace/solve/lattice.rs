@@ -2,15 +2,15 @@
 
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A sum of unit steps in the eight directions: `(a + b/√2, c + d/√2)` octagons. A car that makes no attack moves only
-/// by such sums from its first point.
+/// A sum of unit steps in the eight directions: `(a + b/√2, c + d/√2)` octagons. Without attacks, a car's offset from
+/// its starting point is always such a sum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
     /// The four whole numbers `[a, b, c, d]` in the sum `(a + b/√2, c + d/√2)`.
     pub parts: [i16; 4],
 }
 
-/// The length of a diagonal unit step along x, and along y: 1/√2.
+/// The distance, 1/√2, that a diagonal unit step covers along x and along y.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 impl Steps {
@@ -36,7 +36,7 @@ impl Steps {
         Self { parts }
     }
 
-    /// Returns the exact vector on the table.
+    /// Returns the sum as an exact vector on the table.
     pub fn point(self) -> Point {
         let [a, b, c, d] = self.parts.map(i64::from);
         // 1/√2 is half of √2.
@@ -44,7 +44,7 @@ impl Steps {
         Point::new(number(a, b), number(c, d))
     }
 
-    /// Returns the vector in floating point, in octagons.
+    /// Returns the sum as a vector in floating point, in octagons.
     #[inline]
     pub fn to_f64(self) -> [f64; 2] {
         let [a, b, c, d] = self.parts.map(f64::from);

@@ -122,7 +122,7 @@ impl<'a> Lone<'a> {
         Lone { state, ..*self }
     }
 
-    /// Returns the point on the table of a car with this offset from its starting point.
+    /// Returns the car's point on the table: its starting point plus this offset.
     #[inline]
     pub fn place(&self, at: Steps) -> Xy {
         plus(self.start_f64, at.to_f64())
@@ -168,9 +168,9 @@ impl<'a> Lone<'a> {
     }
 
     /// Adds the moves of a car that jams on its brakes because it has no legal move in its starting gear (VR-BRAKE).
-    /// Whether braking is legal depends on the number of the car's points that are tyre points. This is known only at
-    /// the end of the lap, so a lap found may be illegal; [`line::lap`](super::line::lap) checks that. Later in the
-    /// lap, braking is not searched, because it is never better than declaring the lower gear one turn earlier. That
+    /// Braking is legal only with enough tyre points. How many of the car's points are tyre points is known only at the
+    /// end of the lap, so a lap found may be illegal; [`line::lap`](super::line::lap) checks that. Later in the lap,
+    /// braking is not searched, because it is never better than declaring the lower gear one turn earlier. That
     /// declaration costs no more, and it leaves every gear open for the next turn.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
@@ -324,7 +324,7 @@ pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     }
 }
 
-/// Creates a race of one lap with a single car at a grid place and without points.
+/// Creates a race of one lap with a single car, which stands at a grid place and has no points.
 pub fn state(
     track: &Track,
     edition: Edition,

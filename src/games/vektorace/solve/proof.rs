@@ -17,9 +17,8 @@ use crate::geometry::Point;
 /// The possible lengths of a square's side, in octagons. The search uses the first one for which it has enough memory.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The number of visited states after which the search for a cheap lap from one grid place stops saving points. Until
-/// then, it lets the car spend 0 points, then 1, then 2 and so on. Afterwards it tries only laps on which the car may
-/// spend all its points.
+/// The search for a cheap lap from one grid place lets the car spend 0 points, then 1, then 2 and so on. After it has
+/// visited this number of states, it lets the car spend all its points at once.
 const SAVING: usize = 40_000;
 
 /// A lap that costs fewer points may need more turns. The search for such a lap begins with the fewest turns that the
@@ -38,8 +37,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
 }
 
 /// Answers a question about a circuit, like [`solve`], but for the grid of a race. `race` is the race before its first
-/// turn. Each car starts alone from its own place in its own gear; the fastest lap is that of the fastest car. The grid
-/// places, corners and pit lane are not searched.
+/// turn. Each car starts alone from its own place in its own gear; the fastest lap is that of the fastest car. Only the
+/// lap is searched; the reports on grid places, corners and pit lane stay empty.
 #[must_use]
 pub fn solve_race(track: &Track, question: &Question, race: &State, progress: Progress<'_>) -> Option<Solution> {
     answered(track, &Question { extent: Extent::Lap, ..*question }, Some(race), progress)
@@ -103,7 +102,7 @@ fn answer(
             corner: None,
             proved: false,
             message: "The table is too large for a search.".to_owned(),
-            reason: "Even with squares of one octagon the search would need more memory than it may use.".to_owned(),
+            reason: "The search would need more memory than it may use, even with squares one octagon wide.".to_owned(),
         });
         return Some(());
     };

@@ -91,7 +91,7 @@ pub struct Progress<'a> {
     pub report: &'a (dyn Fn(Stage) + Sync),
     /// Returns whether the search must stop at once, without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Returns whether the search must end with the answers found so far.
+    /// Returns whether the search must end early and return the answers found so far.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -113,7 +113,7 @@ pub struct LapTurn {
     pub tyre: u8,
     /// The nitro points spent on this turn, including the points for declaring its gear.
     pub nitro: u8,
-    /// The points the move goes through, from the car's old place to its new one, in octagons.
+    /// The path of the move: its positions from the car's old place to its new one, in octagons.
     pub path: Vec<[f64; 2]>,
     /// The car's heading after the turn, 0 to 7.
     pub heading: u8,
@@ -186,7 +186,7 @@ impl Fastest {
         self.at_least == self.lap.turns.len()
     }
 
-    /// Says what is proved about laps from a place, in a sentence. `place` says where they begin, such as `from pole`.
+    /// Returns a sentence that says what is proved. `place` says where the laps begin, such as `from pole`.
     #[must_use]
     pub fn claim(&self, place: &str) -> String {
         if self.is_optimal() {
@@ -238,7 +238,7 @@ pub struct CornerReport {
     pub abreast: u8,
 }
 
-/// The result of a pit stop if the car enters the pit lane in a certain gear.
+/// The result of a pit stop for one gear in which the car can enter the pit lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
     /// The gear of the move that enters the lane.
@@ -266,15 +266,15 @@ pub struct Reach {
 /// The proved result of a search that ended early. Results that are missing from the [`Solution`] were not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// The proved minimum number of turns of a clean lap from the pole place that was searched. A clean lap has no
-    /// penalty and no fall from the table, and keeps out of the pit lane.
+    /// The proved minimum number of turns of a clean lap from the places searched. A clean lap has no penalty and no
+    /// fall from the table, and keeps out of the pit lane.
     pub at_least: usize,
 }
 
 /// The reason why no lap was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
-    /// The corner that no car can pass, from 1; `None` if the problem is not a corner.
+    /// The number, from 1, of the corner that no car can pass; `None` if the problem is not a corner.
     pub corner: Option<u8>,
     /// Whether it is certain that no lap exists. If it is not certain, the search found no lap within its limits.
     pub proved: bool,

@@ -1,4 +1,4 @@
-//! Finds the fastest way to the finish for a lone car in its last lap. Computer drivers use it.
+//! Finds the fastest way to the finish for a lone car in its last lap. Computer drivers use this search.
 
 use super::line;
 use super::lone::{self, CAR, Lone, Node};

@@ -18,7 +18,7 @@ const BATCH: usize = 512;
 pub enum Found {
     /// A lap was found. The list has the lap's nodes (states of the car), from the start.
     Lap(Vec<Node>),
-    /// No lap has at most the given number of moves.
+    /// No lap exists within the given number of moves.
     None,
     /// The search was stopped or reached its limit.
     Stopped,

@@ -69,8 +69,8 @@ impl Tables {
         Some(Self { board, course, templates, bound, flying })
     }
 
-    /// Returns the number of turns for `laps` laps of a car that is already at speed. The car spends `points` points in
-    /// all, evenly over the laps.
+    /// Returns the number of turns that a car already at speed needs for `laps` laps. It spends `points` points in all,
+    /// evenly over the laps.
     fn laps(&self, laps: u8, points: u8) -> f64 {
         if laps == 0 {
             return -HAIRS[0] * f64::from(points);

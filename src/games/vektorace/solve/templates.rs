@@ -25,7 +25,7 @@ pub struct Laying {
     /// The offset from the car to the last octagon laid: the boost's last octagon, or the vector's if there is no
     /// boost.
     pub last: Steps,
-    /// The car's possible final placements, with each rotation.
+    /// The possible ends of the move: each place for the car with each rotation.
     pub endings: Vec<Ending>,
 }
 

@@ -19,9 +19,9 @@ enum Kind {
     Move,
     /// A move in a lower gear, after jamming on the brakes.
     Brake,
-    /// The car stands still and does not move.
+    /// The car stands still, because it has no legal move.
     Stop,
-    /// The car leaves the table, because it has no legal move.
+    /// The car goes over the edge of the table.
     Edge,
     /// The car misses its turn after it fell from the table.
     Lost,
@@ -58,14 +58,14 @@ pub(super) struct TurnFields {
     car: CarId,
     /// The kind of turn.
     kind: Kind,
-    /// The rotation on the spot before the move, after a penalty in the first edition.
+    /// The rotation on the spot before the move. Only the first edition has it, for a car that had a penalty.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_rotation: Option<Rotation>,
-    /// The direction, 0 to 7, of a car that is put back on the table.
+    /// The direction, 0 to 7, that the car faces when it is put back on the table.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "heading")]
     #[schemars(schema_with = "direction::schema")]
     start_heading: Option<Direction>,
-    /// The edge along which a car slides when it is put back on the table. Set only if the car fell over a corner of
+    /// The edge along which the car slides when it is put back on the table. Set only if the car fell over a corner of
     /// the table and the point where it fell is occupied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_edge: Option<TableEdge>,

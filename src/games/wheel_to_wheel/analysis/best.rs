@@ -24,7 +24,7 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// A search stores at most this number of uses of throws, counted over all states.
+/// A search stores at most this number of ways to use a throw, counted over all states.
 const MAX_USES: usize = 60_000_000;
 /// A search makes at most this number of evaluations in all its sweeps, which takes about ten seconds. One evaluation
 /// rates one way to use a throw.
@@ -300,7 +300,8 @@ impl Best {
         self.values = vec![0.0; self.extra.len()];
     }
 
-    /// Returns the ways to use a throw of this die and face that both the rules and this search allow.
+    /// Returns the ways to use a throw in which this die shows this face. Leaves out ways that the rules forbid or that
+    /// this search does not consider.
     fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
         let mut uses = choices(track, state, 0, die, face);
         if self.due_only && rules::forced(track, state, 0).is_none() {

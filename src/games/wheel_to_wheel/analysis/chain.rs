@@ -85,7 +85,7 @@ impl Chain {
     /// true.
     ///
     /// # Errors
-    /// Returns the errors of [`Chain::new`], or an error if `stop` stopped it.
+    /// Returns the errors of [`Chain::new`], or an error if `stop` ended the computation.
     pub fn watched(
         track: &Track,
         start: &State,
@@ -245,8 +245,8 @@ impl Distribution {
         self.left <= TOO_MUCH
     }
 
-    /// Returns a lower bound of the expected number of turns. Races that are too long for the distribution count with
-    /// the smallest number of turns that it does not cover.
+    /// Returns a lower bound of the expected number of turns. A race that is too long for the distribution counts as if
+    /// it had one turn more than the distribution covers.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64

@@ -77,9 +77,9 @@ fn over(made: f64, best: f64) -> f64 {
     if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
 }
 
-/// Returns the options of a driver before an entry, and the value of the recorded choice. Returns `None` if the driver
-/// is not racing, if the entry spends a skill slot or records a missed turn, or if an option leads to a state that
-/// `best` does not contain.
+/// Returns the options that a driver had before the recorded entry `turn`, and the value of the recorded choice.
+/// Returns `None` if the driver is not racing, if the entry spends a skill slot or records a missed turn, or if an
+/// option leads to a state that `best` does not contain.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;
@@ -130,8 +130,8 @@ fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best
     Some(found)
 }
 
-/// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the current
-/// turn.
+/// Returns the expected turns to the finish, including the current turn, if the driver's choice leads to the state
+/// `next`.
 fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     if next.drivers[index].finished > 0 {
         return Some(1.0);

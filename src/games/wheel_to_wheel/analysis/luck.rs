@@ -75,8 +75,8 @@ pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     found
 }
 
-/// Returns a driver's bad luck in a try to hit the garage: 1 for a failed try or 0 for a hit, minus the chance that the
-/// try fails. Returns 0 for any other throw, including one that charges the battery.
+/// Returns a driver's bad luck in a try to hit the garage: 1 if the try failed or 0 if it hit, minus the chance of
+/// failing. Returns 0 for any other throw, including one that charges the battery.
 fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
     let spot = state.drivers[index].spot;
     let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));

@@ -68,8 +68,8 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
 }
 
 /// Returns the expected number of throws until a battery at this level is full; `None` if it cannot be filled. The
-/// driver charges every score that does not exceed the capacity. At each level, the driver throws the die of `dice`
-/// that fills the battery soonest on average.
+/// driver charges every score that still fits into the battery. At each level, the driver throws the die of `dice` that
+/// fills the battery soonest on average.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
@@ -127,7 +127,7 @@ pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64>
     throws.last().and_then(|row| row.first().copied().flatten())
 }
 
-/// Returns the chance of rain in a round in which `teams` teams race and all their drivers throw this die first.
+/// Returns the chance of rain in one round. `teams` teams race, and all their drivers throw this die first.
 #[must_use]
 pub fn chance_of_rain(faces: &Faces, die: Die, teams: u32) -> f64 {
     let none = (1.0 - chance_of_six(faces, die)).powi(2);

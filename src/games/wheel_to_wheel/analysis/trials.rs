@@ -1,4 +1,4 @@
-//! Simulates races of a lone driver. The dice follow from a seed.
+//! Simulates races of a lone driver. A seed determines all throws of the dice.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;

@@ -9,14 +9,14 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The advice lists at most this number of uses of a throw, the best ones. It also lists the recorded use if that is
-/// not among them.
+/// The advice lists the best uses of a throw, at most this number. It also lists the recorded use if that is not among
+/// them.
 const MOST_USES: usize = 6;
 /// Two expected numbers of turns count as equal if they differ by less than this number.
 const SAME: f64 = 1e-9;
 
-/// Returns advice on the choices that a driver has before an entry. If the entry is a throw, the advice also covers the
-/// use of that throw.
+/// Returns advice on the choices that a driver has before the recorded entry `turn`. If the entry is a throw, the
+/// advice also covers the use of that throw.
 pub(super) fn of(track: &Track, state: &State, index: usize, turn: Option<&Turn>, best: &Best) -> Option<Advice> {
     let turn = turn.filter(|turn| matches!(turn.action, Action::Throw(_) | Action::Discharge));
     let found = match turn {

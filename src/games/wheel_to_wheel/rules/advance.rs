@@ -6,7 +6,7 @@ use super::super::state::{Driver, Phase, State};
 use super::super::track::Track;
 
 /// Prepares the state for an entry, which may be out of turn. If the driver's team moves only later in the round, skips
-/// the teams before it and begins its turn now.
+/// the teams before it and begins that team's turn now.
 pub(super) fn begin(next: &mut State, index: usize) {
     if next.extra.is_some_and(|due| usize::from(due) != index) {
         let due = next.extra.map_or(0, usize::from);

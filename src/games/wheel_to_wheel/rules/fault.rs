@@ -55,7 +55,7 @@ pub(super) enum Fault {
     /// E27: the recorded throw chooses the pit lane, but the token does not leave the pit entry field.
     NoEntry,
     /// E27: the driver turns into the pit lane with a throw that passes the pit entry field. The options of the race
-    /// demand a throw made on that field.
+    /// demand a throw that begins on that field.
     PassesEntry,
     /// E13: the die may not end a move in the garage, because it is not the blue one.
     BlueGarage,

@@ -85,8 +85,8 @@ fn fitting(outline: &[[f64; 2]], at: [f64; 2], [x, y]: [f64; 2], count: usize) -
     limits.fold(f64::INFINITY, f64::min).max(0.1)
 }
 
-/// Returns the distance from the middle of a field to a car on the left of it, as a multiple of the car's size. The
-/// distance is negative if the car stands on the right. `place` is the car's index among the `count` cars on the field.
+/// Returns the car's distance to the left of the middle of its field, as a multiple of the car's size. The distance is
+/// negative if the car stands on the right. `place` is the car's index among the `count` cars on the field.
 fn aside(place: usize, count: usize) -> f64 {
     (place as f64 - (count.max(1) - 1) as f64 / 2.0) * GAP
 }

@@ -30,8 +30,8 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
 }
 
 /// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets of
-/// all corners from the first corner. Only one corner snaps: the corner that is closest to a point where it can snap.
-/// All other corners move by the same offset.
+/// all corners from the first corner. Only one corner snaps: the one that is closest to a snap point. All other corners
+/// move by the same offset.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();

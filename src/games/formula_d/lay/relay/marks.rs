@@ -42,8 +42,8 @@ pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
     a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
 }
 
-/// Returns the spaces of a lane in driving order. The number beside each space is its distance from the finish line, in
-/// spaces. Hidden spaces in tunnels are counted too.
+/// Returns the spaces of a lane in driving order. Each space comes with its distance from the finish line, in spaces.
+/// The distance includes hidden spaces in tunnels.
 fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
     let scale = course.count as f64 / f64::from(draft.lap.max(1));
     let own = draft.spaces.iter().filter(|space| space.lane == lane);
@@ -194,9 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the marks in the area of the stored mark `mark` are still as the program lays them out. In this case the
-/// user has not edited them. `produced` has the marks as the program lays them out, and `shown` has the marks on the
-/// board. A stored mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
+/// Whether the user has edited nothing in the area of the stored mark `mark`: the marks on the board (`shown`) are the
+/// same there as the marks that the program lays out (`produced`). Always false for a mark on a single space. A stored
+/// mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

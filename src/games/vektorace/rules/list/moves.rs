@@ -28,8 +28,8 @@ pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid,
     }
 }
 
-/// Counts the ways in which the car to act can end its move in its declared gear: combinations of vector, boost, car
-/// place and rotation.
+/// Counts the possible ends of a move of the car to act in its declared gear: combinations of vector, boost, car place
+/// and rotation.
 pub fn count_places(track: &Track, state: &State) -> usize {
     let Some(index) = state.to_act() else { return 0 };
     let situation = Situation::new(track, state, index);

@@ -28,7 +28,8 @@ pub fn places(track: &Track, state: &State) -> Vec<Place> {
     places
 }
 
-/// Lists the end points of a car's moves. The start of the car's turn must already be carried out.
+/// Lists the end points of a car's moves. Call this after the start of the car's turn (such as a rotation on the spot)
+/// was carried out.
 pub fn places_from(track: &Track, state: &State, index: usize, places: &mut Vec<Place>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {

@@ -25,8 +25,8 @@ impl Play for Best {
 }
 
 impl Best {
-    /// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the current
-    /// turn.
+    /// Returns the expected turns to the finish, including the current turn, if the driver's choice leads to the state
+    /// `next`.
     fn after(&self, next: &State) -> Option<f64> {
         match next.drivers.first()?.finished {
             0 => Some(self.turns(next)?.at_least + f64::from(u8::from(!next.is_extra(0)))),
@@ -34,7 +34,8 @@ impl Best {
         }
     }
 
-    /// Returns the best way to use a throw of this die and face, with the expected turns to the finish after it.
+    /// Returns the best use of a throw in which this die shows this face, and the expected turns to the finish after
+    /// it.
     fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {

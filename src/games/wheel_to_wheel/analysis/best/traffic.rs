@@ -28,7 +28,7 @@ pub struct Traffic {
     /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain (WW-YEL-01,
     /// WW-RAIN-03).
     pub slow: f64,
-    /// The share of turns with a slipstream (WW-SLIP-01), among the turns in which more than the blue die is allowed.
+    /// The share of turns with a slipstream (WW-SLIP-01), among the turns in which not only the blue die is allowed.
     pub slipstream: f64,
     /// The share of landings on red fields that end in a collision, because another car stands on the field
     /// (WW-RED-02).
@@ -117,9 +117,9 @@ pub(super) struct Variant {
 }
 
 impl Variant {
-    /// Returns the variants of a state: the driver's options, grouped by the conditions under which it has them. There
-    /// is only one variant in the pit lane, in the crash zone and for an extra throw, because other cars do not change
-    /// the driver's options in these cases.
+    /// Returns the variants of a state. Other cars can take options away from the driver, and each variant has the
+    /// options for one such case. There is only one variant in the pit lane, in the crash zone and for an extra throw, because other cars do
+    /// not change the driver's options in these cases.
     pub(super) fn of(track: &Track, state: &State) -> Vec<Self> {
         let listed = |state: &State| allowed(track, state, 0, state.is_extra(0)).list();
         let dice = listed(state);
