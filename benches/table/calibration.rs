@@ -30,11 +30,22 @@ struct Forecast {
     won: f64,
 }
 
-/// Prints the rows of every game.
+/// Prints the rows of every game, and of all games together.
 pub fn rows(table: &Table) {
+    let every = measured(table, "");
+    bins(table, "All games", &every);
+}
+
+/// Prints the rows of one game, by the beginning of its name.
+pub fn part(table: &Table, game: &str) {
+    assert!(!measured(table, game).is_empty(), "there is no game {game}");
+}
+
+/// Prints the rows of the games whose names begin with `game`. Returns their forecasts.
+fn measured(table: &Table, game: &str) -> Vec<Forecast> {
     let mut every = Vec::new();
     // VektoRace takes longest, so it is last: the rows of the other games stand if one does not wait for it.
-    for (name, file, cars, laps) in CIRCUITS.into_iter().rev() {
+    for (name, file, cars, laps) in CIRCUITS.into_iter().rev().filter(|(name, ..)| name.starts_with(game)) {
         let school = learned(file, cars, laps.map(|_| 1));
         let races = table.or(POSITIONS, 20) as u64;
         let all: Vec<Forecast> =
@@ -43,7 +54,7 @@ pub fn rows(table: &Table) {
         bins(table, name, &all);
         every.extend(all);
     }
-    bins(table, "All games", &every);
+    every
 }
 
 /// Begins a race, and returns the forecast of one of its positions before the first car has finished. `None` if the car

@@ -65,7 +65,7 @@ const SUBJECTS: [Subject; 13] = [
     Subject { id: "pictures", title: "Pictures", rows: pictures::rows, part: pictures::part },
     Subject { id: "frames", title: "Frames of the window", rows: frames::rows, part: table::no_part },
     Subject { id: "drivers", title: "Computer drivers", rows: strength::rows, part: table::no_part },
-    Subject { id: "calibration", title: "Whether advice comes true", rows: calibration::rows, part: table::no_part },
+    Subject { id: "calibration", title: "Whether advice comes true", rows: calibration::rows, part: calibration::part },
     Subject { id: "balance", title: "The balance while drawing", rows: balance::rows, part: balance::part },
     Subject { id: "long_race", title: "Long races", rows: long_race::rows, part: long_race::part },
     Subject { id: "interrupt", title: "Calls that are ended early", rows: interrupt::rows, part: table::no_part },
