@@ -83,7 +83,7 @@ fn forecast(school: &dyn School, number: u64) -> Option<Forecast> {
 
 /// Prints the Brier scores of a circuit.
 fn scores(table: &Table, name: &str, all: &[Forecast]) {
-    assert!(!all.is_empty(), "{name}: no position was judged");
+    assert!(!all.is_empty(), "{name}: no position was evaluated");
     let most = all.iter().map(|forecast| forecast.place).max().unwrap_or(0);
     let share = |place: usize| {
         let own = || all.iter().filter(|forecast| forecast.place == place);

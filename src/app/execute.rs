@@ -126,7 +126,7 @@ pub enum Done {
     /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
     /// Computer drivers have ended their races on the circuit with this id. The answer is `None` if they were stopped.
-    Judged(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
+    Evaluated(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The search that proves the fastest lap from the grid of the race with this id has ended. The result is `None` if

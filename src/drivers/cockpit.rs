@@ -2,7 +2,7 @@
 
 use rand::RngExt as _;
 
-use super::outlook::{Outlook, outlook};
+use super::forecast::{Forecast, forecast};
 use crate::game::{Dice, Drive, Driven, Rated, View};
 
 /// The largest random error, in turns, that is added to a club driver's rating of a decision.
@@ -71,8 +71,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
             return rated.into_iter().next().map(|rated| rated.what);
         }
         let near = rated.into_iter().take_while(|rated| rated.turns <= best + error);
-        let judged = near.map(|rated| (rated.turns + dice.random_range(0.0..error), rated.what));
-        judged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
+        let misjudged = near.map(|rated| (rated.turns + dice.random_range(0.0..error), rated.what));
+        misjudged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
     }
 
     /// Plays the first turn of the list of legal turns that [`Drive::carry_out`] accepts. Used if the driver finds no
@@ -85,7 +85,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
     /// Returns the forecast for each car in a position, in grid order. It is computed from this position alone: no
     /// further turns are played.
     #[must_use]
-    pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
-        outlook::<G>(self.knowledge, self.track, state)
+    pub fn forecast(&self, state: &G::State) -> Vec<Forecast> {
+        forecast::<G>(self.knowledge, self.track, state)
     }
 }

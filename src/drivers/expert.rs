@@ -7,7 +7,7 @@
 //! half of the challengers gets more, and so on (after sequential halving; Karnin, Koren, Somekh 2013). The comparison
 //! ends when the rollouts are used up, or when the difference is clear. A challenger is chosen only if it is better by
 //! more than the standard error. A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result is computed
-//! from the number of turns that each car still needs at the end of the rollout ([`outlook`](super::outlook)).
+//! from the number of turns that each car still needs at the end of the rollout ([`forecast`](super::forecast)).
 
 use rand::RngExt as _;
 

@@ -9,8 +9,8 @@ use rand::SeedableRng as _;
 use rayon::prelude::*;
 
 use super::cockpit::Cockpit;
+use super::forecast::Forecast;
 use super::level::Aim;
-use super::outlook::Outlook;
 use crate::game::{CarId, Dice, Drive, View};
 
 /// The largest error, in turns, with which drivers in a rollout rate a decision. This error makes rollouts differ even
@@ -35,7 +35,7 @@ struct Ended {
     /// The chance to win, from 0 to 1.
     win: f64,
     place: f64,
-    /// The turns to the finish. A large number for a car that is out, as in [`Outlook::turns`].
+    /// The turns to the finish. A large number for a car that is out, as in [`Forecast::turns`].
     turns: f64,
     is_out: bool,
 }
@@ -188,7 +188,7 @@ pub(super) struct Trial<'a, G: Drive> {
 
 /// Continues the race for a few rounds after one decision. Returns the forecast for the car that made the decision. The
 /// dice depend only on the seed and on `number`, the number of the rollout.
-fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Outlook> {
+fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Forecast> {
     let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut luck = Luck::new(seed, number);
     let (round, _) = G::clock(state);
@@ -204,7 +204,7 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
         let Some((_, played)) = cockpit.play_on(&now, ROLLOUT_ERROR, luck.of(acting, at)) else { break };
         now = played.state;
     }
-    cockpit.outlook(&now).into_iter().find(|outlook| outlook.car == car)
+    cockpit.forecast(&now).into_iter().find(|forecast| forecast.car == car)
 }
 
 impl<G: Drive + View> Trial<'_, G> {
@@ -212,7 +212,7 @@ impl<G: Drive + View> Trial<'_, G> {
     /// decision; its number determines its luck. The numbers must be larger than those of earlier rollouts in `tally`.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| {
-            let Outlook { win, place, turns, is_out, .. } =
+            let Forecast { win, place, turns, is_out, .. } =
                 if (self.stop)() { None } else { roll_out(self, decision, number) }?;
             Some((number, Ended { win, place, turns, is_out }))
         };

@@ -76,7 +76,7 @@ pub enum Command {
     ShowZones,
     Prove,
     StopProof,
-    Judge,
+    EvaluateBalance,
     ShowRacingLine,
     ShowReach,
     RandomCircuit,

@@ -130,7 +130,7 @@ pub static TABLE: &[Spec] = &[
         "Searches for the fastest lap. Proves that no lap is faster, or shows the number of turns that a lap needs at least. Also checks the grid, the corners and the pit lane."),
     row(Command::StopProof, "circuit.stop-proof", "Stop the search", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
         "Stops the running search; earlier results stay."),
-    row(Command::Judge, "circuit.balance", "Evaluate the balance", Menu::Circuit, &[], circuit,
+    row(Command::EvaluateBalance, "circuit.balance", "Evaluate the balance", Menu::Circuit, &[], circuit,
         "Lets computer drivers race on this circuit in the background, and again after each change. Shows how often each place on the grid wins, how often cars pass each other, and how long a race lasts."),
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
         "Moved pieces snap to the grid; hold Alt to place freely."),

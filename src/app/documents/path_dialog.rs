@@ -134,7 +134,12 @@ impl Asked {
                     }
                 }
                 if names.is_empty() {
-                    ui.label(look::weak("No file or folder here starts with this name."));
+                    let is_named = !self.typed.is_empty() && !self.typed.ends_with(std::path::is_separator);
+                    ui.label(look::weak(if is_named {
+                        "No file or folder here starts with this name."
+                    } else {
+                        "This folder has no folders and no files of this kind."
+                    }));
                 }
             },
         );

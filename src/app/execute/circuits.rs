@@ -60,13 +60,13 @@ impl Paddock {
 
     /// Lets computer drivers race on the circuit on screen to measure its balance. Does this only if the balance panel
     /// is shown and has no result for the present state of the circuit.
-    pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
+    pub(in crate::app) fn evaluate_circuit(&mut self, ctx: &Context) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Circuit(tab) = &mut document.content else { return };
         if let Some(job) = tab.due_balance(|draft| games.of(draft)) {
-            self.search(ctx, job, move |job, answer| Done::Judged(mark, job, answer));
+            self.search(ctx, job, move |job, answer| Done::Evaluated(mark, job, answer));
         }
     }
 

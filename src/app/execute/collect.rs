@@ -116,9 +116,9 @@ impl Paddock {
                         }
                     }
                 }
-                Done::Judged(mark, job, answer) => {
+                Done::Evaluated(mark, job, answer) => {
                     if let Some(tab) = self.circuit_with(mark) {
-                        tab.judged(&job, answer);
+                        tab.evaluated(&job, answer);
                     }
                 }
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),

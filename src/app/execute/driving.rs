@@ -94,9 +94,12 @@ impl Paddock {
             }
             return;
         }
+        let is_shown = self.shown == Some(index);
         self.status = match work.what().wish() {
             _ if is_stopped => "Computer drivers stopped".to_owned(),
-            Wish::Advice => "The advice is shown on the turn card".to_owned(),
+            Wish::Advice if !tab.has_advice(at) => "The race has changed. Ask for advice again".to_owned(),
+            Wish::Advice if is_shown && tab.is_at(at) => "The advice is shown on the turn card".to_owned(),
+            Wish::Advice => format!("The advice for the position after {} is ready", many(at as u64, "turn")),
             Wish::Turn | Wish::OwnTurn => "A computer driver played this turn".to_owned(),
             Wish::Race => format!("Computer drivers played {}", many(turns.len() as u64, "turn")),
         };

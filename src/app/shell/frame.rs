@@ -28,7 +28,7 @@ impl Paddock {
         self.collect(&ctx);
         self.prepare_picture(&ctx);
         self.check_circuits(&ctx);
-        self.judge_circuit(&ctx);
+        self.evaluate_circuit(&ctx);
         self.plan_race(&ctx);
         self.keep_changes(&ctx);
         self.list_changed(&ctx);

@@ -177,7 +177,7 @@ pub struct EditorTab {
     drawn: Option<Drawn>,
     underlay: Underlay,
     proof: proof::Proof,
-    judged: balance::Judged,
+    evaluated: balance::Evaluated,
 }
 
 impl EditorTab {
@@ -232,7 +232,7 @@ impl EditorTab {
             drawn: None,
             underlay: Underlay::default(),
             proof: proof::Proof::default(),
-            judged: balance::Judged::default(),
+            evaluated: balance::Evaluated::default(),
         }
     }
 

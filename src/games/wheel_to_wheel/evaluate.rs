@@ -58,8 +58,8 @@ impl Evaluate for WheelToWheel {
             let weighed = best.and_then(|best| decision(track, state, turn, best));
             let lost = weighed.as_ref().and_then(super::analysis::Decision::lost);
             lost_in_all += lost.unwrap_or(0.0);
-            let is_judged = matches!(turn.action, Action::Throw(_) | Action::Discharge);
-            unknown += u32::from(is_judged && index.is_some() && best.is_none());
+            let is_decided = matches!(turn.action, Action::Throw(_) | Action::Discharge);
+            unknown += u32::from(is_decided && index.is_some() && best.is_none());
             let shares = weighed.as_ref().and_then(|weighed| Some([weighed.lost_before()?, weighed.lost_after()?]));
             let worth = weighed.as_ref().and_then(super::analysis::Decision::luck);
             let variance = turn.as_throw().map_or(0.0, |throw| track.faces().variance(throw.die));

@@ -31,7 +31,7 @@ struct Asked {
 }
 
 /// The state of the balance panel.
-pub(super) struct Judged {
+pub(super) struct Evaluated {
     under_way: UnderWay<BalanceJob>,
     /// Whether the drivers race again after every change of the circuit.
     is_on: bool,
@@ -52,7 +52,7 @@ pub(super) struct Judged {
     is_whole: bool,
 }
 
-impl Default for Judged {
+impl Default for Evaluated {
     fn default() -> Self {
         Self {
             under_way: UnderWay::default(),
@@ -102,23 +102,23 @@ impl Work for BalanceJob {
 
 impl EditorTab {
     /// Shows the balance panel. From now on, computer drivers race again after every change of the circuit.
-    pub fn judge(&mut self) {
+    pub fn evaluate_balance(&mut self) {
         self.desk.lower = Lower::Balance;
-        self.judged.is_on = true;
+        self.evaluated.is_on = true;
     }
 
     /// The balance on screen, and whether it includes all requested races.
     #[must_use]
     pub fn balance(&self) -> Option<(&CircuitBalance, bool)> {
-        let shown = self.judged.shown.as_ref()?.as_ref().ok()?;
-        Some((&shown.balance, self.judged.is_whole))
+        let shown = self.evaluated.shown.as_ref()?.as_ref().ok()?;
+        Some((&shown.balance, self.evaluated.is_whole))
     }
 
     /// The comparison of the balance on screen with the balance that the user has kept; `None` if one of them is
     /// missing.
     #[must_use]
     pub fn compared_balance(&self) -> Option<&Comparison> {
-        self.judged.compared.as_ref().map(|(_, comparison)| comparison)
+        self.evaluated.compared.as_ref().map(|(_, comparison)| comparison)
     }
 
     /// Draws how often cars pass each other on each stretch of the lap. The drawing is empty unless the balance panel
@@ -131,11 +131,11 @@ impl EditorTab {
     }
 
     pub(super) fn draw_heat(&self, scene: &mut Scene) {
-        let judged = &self.judged;
+        let evaluated = &self.evaluated;
         if self.desk.lower == Lower::Balance
-            && judged.heat
-            && judged.shown_of == Some(self.document.revision())
-            && let Some(Ok(studied)) = &judged.shown
+            && evaluated.heat
+            && evaluated.shown_of == Some(self.document.revision())
+            && let Some(Ok(studied)) = &evaluated.shown
         {
             findings::draw_heat(studied, scene);
         }
@@ -148,86 +148,86 @@ impl EditorTab {
         &mut self,
         game: impl FnOnce(&AnyDraft) -> Option<&'static dyn Offered>,
     ) -> Option<Arc<Search<BalanceJob>>> {
-        let judged = &mut self.judged;
-        if !judged.is_on || self.desk.lower != Lower::Balance {
+        let evaluated = &mut self.evaluated;
+        if !evaluated.is_on || self.desk.lower != Lower::Balance {
             return None;
         }
         let revision = self.document.revision();
-        let asked = judged.asked;
-        let is_same = judged.of.as_ref().is_some_and(|(_, of)| *of == asked);
-        let is_done = judged.is_whole || judged.under_way.is_running();
-        if judged.revision == Some(revision) && is_same && is_done {
+        let asked = evaluated.asked;
+        let is_same = evaluated.of.as_ref().is_some_and(|(_, of)| *of == asked);
+        let is_done = evaluated.is_whole || evaluated.under_way.is_running();
+        if evaluated.revision == Some(revision) && is_same && is_done {
             return None;
         }
         // Stop races on an earlier revision. New races start only when the circuit has been checked and has no errors.
-        if judged.revision != Some(revision) {
-            judged.under_way.stop();
+        if evaluated.revision != Some(revision) {
+            evaluated.under_way.stop();
         }
         if !self.document.is_checked() || !self.document.is_sound() {
             return None;
         }
-        judged.revision = Some(revision);
+        evaluated.revision = Some(revision);
         let draft = self.document.draft();
-        if is_same && judged.of.as_ref().is_some_and(|(of, _)| *of == draft) && judged.is_whole {
-            judged.shown_of = Some(revision);
+        if is_same && evaluated.of.as_ref().is_some_and(|(of, _)| *of == draft) && evaluated.is_whole {
+            evaluated.shown_of = Some(revision);
             return None;
         }
         let game = game(&draft)?;
         // Remove a balance with other settings, or an error.
-        if !is_same || judged.shown.as_ref().is_some_and(Result::is_err) {
-            judged.shown = None;
+        if !is_same || evaluated.shown.as_ref().is_some_and(Result::is_err) {
+            evaluated.shown = None;
         }
-        judged.of = Some((draft.clone(), asked));
-        judged.is_whole = false;
-        Some(judged.under_way.begin(BalanceJob { game, draft, asked }))
+        evaluated.of = Some((draft.clone(), asked));
+        evaluated.is_whole = false;
+        Some(evaluated.under_way.begin(BalanceJob { game, draft, asked }))
     }
 
     /// Receives the result of the races. `answer` is `None` if the job has panicked.
-    pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<Arc<Studied>, String>>) {
-        if !self.judged.under_way.ended(job) {
+    pub fn evaluated(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<Arc<Studied>, String>>) {
+        if !self.evaluated.under_way.ended(job) {
             return;
         }
         // If there is no answer, the job has panicked. Switch it off, because it would panic again.
-        self.judged.is_on &= answer.is_some();
-        self.judged.shown =
+        self.evaluated.is_on &= answer.is_some();
+        self.evaluated.shown =
             Some(answer.unwrap_or_else(|| Err("No balance was computed, because of a bug in Paddock.".to_owned())));
-        self.judged.shown_of = self.judged.revision;
-        self.judged.is_whole = true;
+        self.evaluated.shown_of = self.evaluated.revision;
+        self.evaluated.is_whole = true;
     }
 
     /// Draws the balance panel.
     pub(super) fn show_balance(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         ui.take_available_space();
         let is_known = self.is_known();
-        let (document, judged) = (self.document.as_ref(), &mut self.judged);
-        if let Some(Some(studied)) = judged.under_way.stage() {
-            judged.shown = Some(Ok(studied));
-            judged.shown_of = judged.revision;
+        let (document, evaluated) = (self.document.as_ref(), &mut self.evaluated);
+        if let Some(Some(studied)) = evaluated.under_way.stage() {
+            evaluated.shown = Some(Ok(studied));
+            evaluated.shown_of = evaluated.revision;
         }
-        judged.compare();
+        evaluated.compare();
         ScrollArea::vertical().id_salt("balance").auto_shrink(false).show(ui, |ui| {
-            ask(ui, (document, is_known), judged, queue);
-            match &judged.shown {
+            ask(ui, (document, is_known), evaluated, queue);
+            match &evaluated.shown {
                 None => {}
                 Some(Err(why)) => {
                     ui.colored_label(ui.visuals().error_fg_color, why);
                 }
                 Some(Ok(studied)) => {
-                    let is_old = judged.shown_of != Some(document.revision());
-                    let compared = judged.compared.as_ref().map(|(_, comparison)| comparison);
-                    match findings::compared(ui, judged.kept.as_ref(), compared) {
-                        Some(findings::Keep::This) => judged.kept = Some(studied.balance.clone()),
-                        Some(findings::Keep::Nothing) => judged.kept = None,
+                    let is_old = evaluated.shown_of != Some(document.revision());
+                    let compared = evaluated.compared.as_ref().map(|(_, comparison)| comparison);
+                    match findings::compared(ui, evaluated.kept.as_ref(), compared) {
+                        Some(findings::Keep::This) => evaluated.kept = Some(studied.balance.clone()),
+                        Some(findings::Keep::Nothing) => evaluated.kept = None,
                         None => {}
                     }
-                    findings::show(ui, studied, is_old.then_some(theme), &mut judged.heat);
+                    findings::show(ui, studied, is_old.then_some(theme), &mut evaluated.heat);
                 }
             }
         });
     }
 }
 
-impl Judged {
+impl Evaluated {
     /// Compares the balance on screen with the balance in `kept`. Does nothing if this comparison is up to date.
     fn compare(&mut self) {
         let (Some(kept), Some(Ok(shown))) = (&self.kept, &self.shown) else {
@@ -244,10 +244,10 @@ impl Judged {
 
 /// Draws the settings of the races that computer drivers drive on the circuit, their progress, and the button that
 /// starts or stops them. `is_known` is false while it is not known whether the circuit has errors.
-fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut Judged, queue: &mut CommandQueue) {
+fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), evaluated: &mut Evaluated, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     Grid::new("balance-asked").num_columns(4).spacing([8.0, 4.0]).show(ui, |ui| {
-        let asked = &mut judged.asked;
+        let asked = &mut evaluated.asked;
         ui.label("Races");
         ui.add(DragValue::new(&mut asked.races).range(10..=5_000)).accessible_name("Races to drive");
         ui.label("Cars");
@@ -263,29 +263,29 @@ fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut J
     ui.horizontal(|ui| {
         ui.label("Drivers");
         for level in [Level::Novice, Level::Club] {
-            ui.selectable_value(&mut judged.asked.level, level, level.name());
+            ui.selectable_value(&mut evaluated.asked.level, level, level.name());
         }
     });
     ui.add_space(4.0);
-    if judged.is_on {
-        let stage = judged.under_way.stage();
+    if evaluated.is_on {
+        let stage = evaluated.under_way.stage();
         ui.horizontal(|ui| {
             if ui
                 .button("Stop")
                 .on_hover_text("Stops the races. Later changes of the circuit start no new races")
                 .clicked()
             {
-                judged.is_on = false;
-                judged.under_way.stop();
+                evaluated.is_on = false;
+                evaluated.under_way.stop();
             }
             if stage.is_some() {
                 ui.spinner();
             }
             let races =
-                judged.shown.as_ref().and_then(|shown| shown.as_ref().ok()).map_or(0, |shown| shown.balance.races);
+                evaluated.shown.as_ref().and_then(|shown| shown.as_ref().ok()).map_or(0, |shown| shown.balance.races);
             ui.label(match &stage {
                 Some(None) => "Drivers learn the circuit…".to_owned(),
-                Some(Some(_)) => format!("{races} of {}", words::many(judged.asked.races, "race")),
+                Some(Some(_)) => format!("{races} of {}", words::many(evaluated.asked.races, "race")),
                 None if !is_known => "Checking the circuit…".to_owned(),
                 None if !document.is_sound() => {
                     "Fix the errors first: drivers can only race on a circuit without errors.".to_owned()
@@ -294,7 +294,7 @@ fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut J
             });
         });
         if let Some(Some(studied)) = &stage {
-            let share = f64::from(studied.balance.races) / judged.asked.races.max(1) as f64;
+            let share = f64::from(studied.balance.races) / evaluated.asked.races.max(1) as f64;
             ui.add(ProgressBar::new(share as f32).desired_height(6.0));
         }
     } else {
@@ -302,10 +302,10 @@ fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), judged: &mut J
             "Computer drivers race while you draw. See who wins, how often cars pass and how long a race lasts.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
-        let spec = Command::Judge.spec();
+        let spec = Command::EvaluateBalance.spec();
         let button = ui.button(format!("{}  Let drivers race", icons::FLAG_CHECKERED));
         if button.on_hover_text(spec.tooltip()).clicked() {
-            queue.push(Command::Judge);
+            queue.push(Command::EvaluateBalance);
         }
     }
 }

@@ -184,7 +184,7 @@ impl EditorTab {
             Command::SnapEdges => self.desk.snap.edges = !self.desk.snap.edges,
             Command::ShowZones => self.desk.zones = !self.desk.zones,
             Command::StopProof => self.proof.stop(),
-            Command::Judge => self.judge(),
+            Command::EvaluateBalance => self.evaluate_balance(),
             Command::ShowRacingLine => self.proof.line = !self.proof.line,
             Command::ShowReach => self.proof.reach = !self.proof.reach,
             Command::ZoomIn => self.board.zoom(ZOOM_STEP),

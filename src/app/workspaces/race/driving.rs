@@ -254,6 +254,18 @@ impl Drivers {
 }
 
 impl RaceTab {
+    /// Whether the position after `at` turns is on screen when this race is shown.
+    #[must_use]
+    pub const fn is_at(&self, at: usize) -> bool {
+        self.playback.position() == at
+    }
+
+    /// Whether there is advice for the position after `at` turns of the race as it is now.
+    #[must_use]
+    pub fn has_advice(&self, at: usize) -> bool {
+        self.drivers.advice(self.state, at).is_some()
+    }
+
     /// Returns the job in which the drivers carry out a request, and stops the earlier job. Returns `None` if the race
     /// is over at the position on screen.
     pub fn ask_drivers(

@@ -1,6 +1,6 @@
 //! The advice of computer drivers, shown on the turn's card.
 
-use egui::{Label, Sense, Ui};
+use egui::{Align, Id, Label, Sense, Ui};
 use serde_json::Value;
 
 use super::preview;
@@ -73,6 +73,7 @@ pub(in crate::app::workspaces) fn show(
         });
         return;
     };
+    scroll_once(ui, shown);
     let name = shown.index_of(acts).map_or("", |index| shown.name(index));
     let mut lists = vec![(format!("Advice for {name}"), &advised.moves)];
     if !advised.uses.is_empty() {
@@ -95,7 +96,22 @@ pub(in crate::app::workspaces) fn show(
     let least = if advised.loss_in == LossUnit::Chance { 5e-4 } else { 5e-3 };
     if let Some(played) = advised.played.as_ref().filter(|played| played.loss >= least) {
         let lost = played.lost(advised.loss_in);
-        ui.add(Label::new(look::weak(format!("The turn that was played ({}) loses {lost}.", played.words))).wrap());
+        let words = match advised.loss_in {
+            LossUnit::Chance => format!("lowers the chance to win by {}", lost.replace('%', "percentage points")),
+            LossUnit::Places | LossUnit::Turns => format!("loses {lost}"),
+        };
+        ui.add(Label::new(look::weak(format!("The turn that was played ({}) {words}.", played.words))).wrap());
+    }
+}
+
+/// Scrolls to the advice when it is first shown for a position. In a small window it would be below the visible part of
+/// the turn card.
+fn scroll_once(ui: &Ui, shown: Shown<'_>) {
+    let id = Id::unique("advice-position");
+    let position = (shown.state, shown.playback.position());
+    if ui.data(|data| data.get_temp(id)) != Some(position) {
+        ui.data_mut(|data| data.insert_temp(id, position));
+        ui.scroll_to_cursor(Some(Align::Min));
     }
 }
 

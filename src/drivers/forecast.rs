@@ -4,7 +4,7 @@ use crate::game::{CarId, Drive, Status, View};
 
 /// The forecast for a car in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outlook {
+pub struct Forecast {
     /// The number of the car.
     pub car: CarId,
     /// The chance that the car wins, from 0 to 1.
@@ -23,7 +23,7 @@ pub struct Outlook {
 /// The number of turns that a car still needs is uncertain. The standard deviation is the same for all cars: it is
 /// proportional to the square root of the fewest turns that any car still needs ([`Drive::SPREAD`]). The chance that a
 /// car finishes ahead of another follows from the difference between their numbers of turns.
-pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Outlook> {
+pub(super) fn forecast<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Forecast> {
     let view = G::view(track, state);
     let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();
     let racing: Vec<usize> = (0..turns.len()).filter(|car| view.cars[*car].status == Status::Racing).collect();
@@ -50,7 +50,7 @@ pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Trac
                 Status::Finished => (f64::from(u8::from(about.rank == 1)), f64::from(about.rank)),
                 Status::Withdrawn | Status::Eliminated => (0.0, f64::from(about.rank)),
             };
-            Outlook {
+            Forecast {
                 car: about.car,
                 win,
                 place,
