@@ -83,7 +83,7 @@ pub enum RenderError {
     Pdf(String),
     /// The sheet needs more than [`MAX_SHEETS`] pages.
     #[error(
-        "{pages} pages are needed at this scale, and at most {MAX_SHEETS} are possible: choose a smaller scale or larger paper"
+        "{pages} pages are needed at this scale, and at most {MAX_SHEETS} are possible: choose a smaller unit or larger paper"
     )]
     Pages {
         /// The number of pages that the sheet would need.

@@ -7,7 +7,7 @@ use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable as _;
 use serde_json::Value;
 
-use crate::hands::{CTRL, Window, click, opened, press, race_tab as tab};
+use crate::hands::{CTRL, Window, click, opened, paddock, press, race_tab as tab};
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
@@ -47,6 +47,7 @@ fn advice_is_shown_for_its_position_only() {
     press(&mut harness, NONE, Key::A);
     wait(&mut harness);
     harness.get_by_label_contains("Advice for");
+    assert_eq!(paddock(&harness).status(), "The advice is shown on the turn card");
     assert!(harness.query_all_by_label_contains(" % (±").count() > 0, "chances are shown");
     let before = tab(&harness).race().len();
     press(&mut harness, NONE, Key::ArrowRight);
@@ -59,6 +60,13 @@ fn advice_is_shown_for_its_position_only() {
     click(&mut harness, "Advice");
     wait(&mut harness);
     harness.get_by_label_contains("Advice for");
+    // Advice that arrives while another position is on screen.
+    press(&mut harness, NONE, Key::ArrowLeft);
+    harness.key_press(Key::A);
+    harness.key_press(Key::ArrowRight);
+    wait(&mut harness);
+    assert!(harness.query_by_label_contains("Advice for").is_none());
+    assert_eq!(paddock(&harness).status(), "The advice for the position after 1 turn is ready");
 }
 
 /// The number of shapes that are painted.

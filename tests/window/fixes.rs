@@ -13,7 +13,7 @@ use paddock::games::vektorace::{self, Vektorace};
 use paddock::games::wheel_to_wheel::{self, WheelToWheel};
 use paddock::replay::Kind;
 
-use crate::sketch::{Window, titles, window_on};
+use crate::sketch::{Window, button, move_to, titles, window_on};
 
 /// The first template of a game.
 fn template<G: Sketch>() -> G::Draft {
@@ -212,25 +212,14 @@ fn fixes_are_sought_after_a_drag_not_during_it() {
     assert!(window.state_mut().tab.due_fixes().is_some_and(|fixes| fixes().are_fixes), "before the drag");
     window.state_mut().tab.give_up_check();
 
-    let place = |window: &Window, by: f64| window.state().tab.board().screen_from_world([at[0] + by, at[1]]);
-    let events = |pos, pressed| egui::Event::PointerButton {
-        pos,
-        button: egui::PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    let (from, to) = (place(&window, 0.0), place(&window, 2.0));
-    window.event(egui::Event::PointerMoved(from));
-    window.run();
-    window.event(events(from, true));
-    window.run();
-    window.event(egui::Event::PointerMoved(to));
-    window.run();
+    let to = [at[0] + 2.0, at[1]];
+    move_to(&mut window, at);
+    button(&mut window, at, true, Modifiers::NONE);
+    move_to(&mut window, to);
     check(&mut window);
     assert!(!window.state().tab.document().issues().is_empty());
     assert!(window.state_mut().tab.due_fixes().is_none(), "during the drag");
-    window.event(events(to, false));
-    window.run();
+    button(&mut window, to, false, Modifiers::NONE);
     assert!(window.state_mut().tab.due_fixes().is_some(), "after the drag");
 }
 
@@ -240,26 +229,17 @@ fn checks_pause_during_a_drag() {
     draft.corners[1].facing = paddock::geometry::Direction::new(6);
     let at = draft.corners[0].at.to_f64();
     let mut window = window_on(Box::new(SketchDocument::<Vektorace>::checked_later(draft, true)));
-    let place = |window: &Window, by: f64| window.state().tab.board().screen_from_world([at[0] + by, at[1]]);
-    let button = |pos, pressed| egui::Event::PointerButton {
-        pos,
-        button: egui::PointerButton::Primary,
-        pressed,
-        modifiers: Modifiers::NONE,
-    };
-    let [start, first, second] = [0.0, 2.0, 3.0].map(|by| place(&window, by));
-    for event in [egui::Event::PointerMoved(start), button(start, true), egui::Event::PointerMoved(first)] {
-        window.event(event);
-        window.run();
-    }
+    let [first, second] = [2.0, 3.0].map(|by| [at[0] + by, at[1]]);
+    move_to(&mut window, at);
+    button(&mut window, at, true, Modifiers::NONE);
+    move_to(&mut window, first);
     let tab = &mut window.state_mut().tab;
     let check = tab.due_check(10.0).expect("the circuit has changed");
     assert!(tab.due_check(10.5).is_none(), "one at a time");
     tab.take_checked(check(), 11.0);
     assert!(tab.document().is_checked());
 
-    window.event(egui::Event::PointerMoved(second));
-    window.run();
+    move_to(&mut window, second);
     let tab = &mut window.state_mut().tab;
     assert!(!tab.document().is_checked(), "the drag went on");
     assert!(tab.due_check(12.9).is_none(), "the check took 1 s, so the pause takes 2 s");
@@ -267,8 +247,7 @@ fn checks_pause_during_a_drag() {
     assert!(tab.due_check(13.0).is_some() && tab.check_pause(13.0).is_none(), "the pause is over");
     tab.give_up_check();
 
-    window.event(button(second, false));
-    window.run();
+    button(&mut window, second, false, Modifiers::NONE);
     window.state_mut().tab.document_mut().apply(&SketchEdit::Rotate(1)).unwrap();
     let tab = &mut window.state_mut().tab;
     assert!(tab.due_check(11.5).is_some(), "no pause after the drag");

@@ -95,10 +95,9 @@ pub(in crate::app::workspaces) fn show(
     // A smaller loss would be shown as 0.
     let least = if advised.loss_in == LossUnit::Chance { 5e-4 } else { 5e-3 };
     if let Some(played) = advised.played.as_ref().filter(|played| played.loss >= least) {
-        let lost = played.lost(advised.loss_in);
         let words = match advised.loss_in {
-            LossUnit::Chance => format!("lowers the chance to win by {}", lost.replace('%', "percentage points")),
-            LossUnit::Places | LossUnit::Turns => format!("loses {lost}"),
+            LossUnit::Chance => format!("lowers the chance to win by {:.1} percentage points", played.loss * 100.0),
+            unit => format!("loses {}", played.lost(unit)),
         };
         ui.add(Label::new(look::weak(format!("The turn that was played ({}) {words}.", played.words))).wrap());
     }
