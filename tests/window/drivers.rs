@@ -60,13 +60,6 @@ fn advice_is_shown_for_its_position_only() {
     click(&mut harness, "Advice");
     wait(&mut harness);
     harness.get_by_label_contains("Advice for");
-    // Advice that arrives while another position is on screen.
-    press(&mut harness, NONE, Key::ArrowLeft);
-    harness.key_press(Key::A);
-    harness.key_press(Key::ArrowRight);
-    wait(&mut harness);
-    assert!(harness.query_by_label_contains("Advice for").is_none());
-    assert_eq!(paddock(&harness).status(), "The advice for the position after 1 turn is ready");
 }
 
 /// The number of shapes that are painted.
