@@ -21,7 +21,7 @@ pub struct Forecast {
 /// Returns the forecasts for all cars, in grid order.
 ///
 /// The number of turns that a car still needs is uncertain. The standard deviation is the same for all cars: it is
-/// proportional to the square root of the fewest turns that any car still needs ([`Drive::SPREAD`]). The chance that a
+/// proportional to the square root of the fewest turns that any car still needs ([`Drive::spread`]). The chance that a
 /// car finishes ahead of another follows from the difference between their numbers of turns.
 pub(super) fn forecast<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Forecast> {
     let view = G::view(track, state);
@@ -30,7 +30,7 @@ pub(super) fn forecast<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Tra
     let has_winner = view.cars.iter().any(|car| car.status == Status::Finished);
     let finished = view.cars.iter().filter(|car| car.status == Status::Finished).count() as f64;
     let least = racing.iter().map(|car| turns[*car]).fold(f64::MAX, f64::min);
-    let deviation = G::SPREAD * least.clamp(0.25, 1_000.0).sqrt();
+    let deviation = G::spread(knowledge, track, state) * least.clamp(0.25, 1_000.0).sqrt();
     // The difference of two such numbers has a standard deviation that is larger by the root of two.
     // A logistic curve with this scale is close to a normal distribution with that deviation.
     let scale = (deviation * std::f64::consts::SQRT_2 * 0.551).max(1e-6);

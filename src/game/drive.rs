@@ -77,6 +77,13 @@ pub trait Drive: Rules {
     /// The round that is being played, and the car to act. There is no car to act if the race is over.
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
+    /// The uncertainty of the numbers of turns in this state, as [`SPREAD`](Drive::SPREAD). A game whose numbers are
+    /// less certain in some states returns a larger value there.
+    fn spread(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> f64 {
+        let _ = (knowledge, track, state);
+        Self::SPREAD
+    }
+
     /// The number of turns that a car is expected to need from this state to the finish if it is alone on the circuit.
     /// The number is zero for a car that has finished. For a car that is out, the number is larger than the number of
     /// turns of any race.

@@ -6,8 +6,9 @@ use serde_json::json;
 use crate::common::*;
 use paddock::Games;
 use paddock::drivers::Effort;
-use paddock::game::Progress;
-use paddock::games::vector_racing::{CrashRule, DamageRule, Measure};
+use paddock::game::{CarId, Progress};
+use paddock::games::vector_racing::solve::{Progress as SolverProgress, losses};
+use paddock::games::vector_racing::{CrashRule, DamageRule, Draft, Measure, Turn};
 use paddock::replay::{Opened, no_files};
 
 /// A race past a corner in which every touch of a wall costs life. Nine times, each racer has bumped into the wall beside
@@ -44,5 +45,42 @@ fn rt_dmg_02_advice_puts_moves_that_take_the_racer_out_last() {
             assert_eq!(known.turns.is_none(), place > 5, "{place}: {known:?}");
         }
         assert!(advised.moves[6].loss > 0.0);
+    }
+}
+
+/// A race towards a corner, in which the first racer is too fast to turn in time: it must crash. The second one has
+/// hardly moved.
+fn too_fast(draft: &Draft) -> Vec<u8> {
+    let turns: Vec<_> = (1..=7)
+        .flat_map(|speed| {
+            [json!({ "car": 1, "move": [speed, 0] }), json!({ "car": 2, "move": [i32::from(speed == 1), 0] })]
+        })
+        .collect();
+    let race = json!({
+        "paddock": "replay", "version": 1, "game": "vector_racing", "track": draft,
+        "setup": { "racers": [{ "car": 1 }, { "car": 2 }] }, "turns": turns,
+    });
+    serde_json::to_vec(&race).unwrap()
+}
+
+#[test]
+fn advice_counts_the_turns_of_a_crash_that_cannot_be_avoided() {
+    for crash in [CrashRule::default(), CrashRule::StopAtWall, CrashRule::BackToStart] {
+        let mut draft = ell(40, 36);
+        draft.rules.crash = crash;
+        let Ok(Opened::Race(race)) = paddock::open(&too_fast(&draft), &no_files) else { panic!("no race") };
+        let game = Games::all().of(&race.draft()).unwrap();
+        let school = game.learn_race(race.as_ref(), 14, Progress::SILENT).unwrap();
+        let advised = school.advise(Effort::default(), 1, Progress::SILENT, &|_| ());
+        let best = &advised.moves[0];
+        // The exact number, crashes included, from the comparison of a recorded race with the best moves.
+        let (track, first) = (valid(&draft), Trial::with(&draft, &setup(2)).state);
+        let turns: Vec<Turn> = (1..=7)
+            .flat_map(|speed| [Turn::go(CarId(1), [speed, 0]), Turn::go(CarId(2), [i32::from(speed == 1), 0])])
+            .chain([Turn::go(CarId(1), [6, 0])])
+            .collect();
+        let exact = losses(&track, &first, &turns, SolverProgress::SILENT).unwrap()[14].before.unwrap();
+        let known = best.turns.unwrap();
+        assert!((known - f64::from(exact)).abs() < 1e-9, "{crash:?}: {known} and {exact}");
     }
 }

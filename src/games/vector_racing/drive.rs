@@ -1,5 +1,5 @@
 //! The computer drivers of Vector Racing. Racers do not affect each other, so a driver only has to find a fast route.
-//! Club drivers look a few moves ahead. Experts follow the route that the solver finds from their position.
+//! Club drivers look a few moves ahead. Experts follow the fastest route that the solver finds from their position.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::VectorRacing;
 use super::rules::legal_moves;
-use super::solve::{self, Outcome, Question, Seed};
+use super::solve::{self, CrashRoute, Outcome, Question, Seed};
 use super::state::{Life, Racer, Standing, State, Terms};
 use super::track::Track;
 use super::turn::Turn;
@@ -26,11 +26,18 @@ const DROPPED: f64 = 0.3;
 const OUT: f64 = 10_000.0;
 /// The largest number of states that the search for a route may keep in memory.
 const STATES: u64 = 8_000_000;
+/// The same number for the search with crashes. It takes longer, and is needed only where no route without a crash is
+/// left: mostly a few moves before a wall.
+const STATES_WITH_CRASHES: u64 = 2_000_000;
+/// The [`Drive::SPREAD`] of a position in which the search found no route for some racer, so that the number of its
+/// turns is only estimated.
+const ESTIMATED: f64 = 0.4;
 /// The number of turns added to the rating of a move into a wall, on top of the turns for repairs.
 const CRASH: f64 = 4.0;
 
-/// A racer's state, and the point where the racer started. Together they determine the racer's fastest route.
-type Place = (Seed, Option<[i32; 2]>);
+/// A racer's state, the point where the racer started, and the racer's life (the damage that it can still take).
+/// Together they determine the racer's fastest route: a crash may send the racer back to the start, or end its race.
+type Place = (Seed, Option<[i32; 2]>, Life);
 
 /// A fastest route to the finish: its number of turns and its first move.
 type Route = (u32, [i32; 2]);
@@ -46,40 +53,59 @@ pub struct Knowledge {
     question: Question,
     /// The fastest route from each [`Place`] searched so far; `None` if the search found no route.
     routes: Mutex<FnvHashMap<Place, Option<Route>>>,
-    /// The ratings of the moves, for each position and damage of a racer.
-    ratings: Mutex<FnvHashMap<(Place, Life), Ratings>>,
+    /// The ratings of the moves from each [`Place`].
+    ratings: Mutex<FnvHashMap<Place, Ratings>>,
     /// The length of a lap in king steps (steps of a king in chess).
     lap: f64,
 }
 
 impl Knowledge {
-    /// Returns the fastest route without crashes from a racer's position: the number of turns and the first move.
-    /// Returns `None` if no route was found.
+    /// Returns the fastest route from a racer's position: the number of turns and the first move. It is a route without
+    /// crashes if there is one. Otherwise, for example close to a wall and too fast to avoid it, it is the fastest with
+    /// crashes. Returns `None` if no route was found.
     fn route(&self, track: &Track, terms: &Terms, index: usize, racer: &Racer) -> Option<Route> {
-        let home = terms.starts.get(index).copied();
-        let seed = Seed::racer(racer);
-        if let Some(known) = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&(seed, home)) {
+        let place = place(terms, index, racer);
+        if let Some(known) = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&place) {
             return *known;
         }
-        let question = Question { home, seeds: vec![seed], routes: true, ..self.question.clone() };
-        let solution = solve::search(track, &question, solve::Progress::SILENT);
-        let found = solution.filter(|solution| solution.optimal && !solution.moves.is_empty());
+        let found = self.search(track, place.clone());
         let mut routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some((solution, turns)) = found.and_then(|solution| solution.turns.map(|turns| (solution, turns))) else {
-            routes.insert((seed, home), None);
+        let Some(route) = found.filter(|route| !route.moves.is_empty()) else {
+            routes.insert(place, None);
             return None;
         };
-        let first = solution.moves.first().copied()?;
+        let first = route.moves.first().copied()?;
         // From each point of a fastest route, the rest of the route is a fastest route, too. All of them are stored.
         let mut state = lone(racer, terms, index);
-        for (left, velocity) in (1..=turns).rev().zip(&solution.moves) {
+        if let Some(own) = state.racers.first_mut() {
+            own.lost = 0;
+        }
+        for (at, velocity) in route.at.iter().zip(&route.moves) {
             let Some(own) = state.racers.first() else { break };
-            routes.insert((Seed::racer(own), home), Some((left, *velocity)));
+            let (_, home, _) = place;
+            let left = (route.turns + 1).saturating_sub(*at);
+            routes.insert((Seed::racer(own), home, own.life.clone()), Some((left, *velocity)));
             let played = VectorRacing::play(track, &state, &Turn::go(own.car, *velocity));
             let Ok(played) = played else { break };
             state = played.state;
+            // The turns to miss after a crash are counted by `at`.
+            if let Some(own) = state.racers.first_mut() {
+                own.lost = 0;
+            }
         }
-        Some((turns, first))
+        Some((route.turns, first))
+    }
+
+    /// Searches for the fastest route from a place, first without crashes.
+    fn search(&self, track: &Track, (seed, home, life): Place) -> Option<CrashRoute> {
+        let question = Question { home, seeds: vec![seed], routes: true, ..self.question.clone() };
+        let clean = solve::search(track, &question, solve::Progress::SILENT)?;
+        if clean.turns.is_some() || !clean.optimal {
+            return clean.clean().filter(|_| clean.optimal);
+        }
+        let question = Question { with_crashes: true, life: Some(life), states: STATES_WITH_CRASHES, ..question };
+        let found = solve::solve(track, &question, solve::Progress::SILENT)?;
+        found.best().filter(|_| found.is_proved())
     }
 
     /// Estimates the number of turns that a racer needs to finish. The estimate is the sum of the turns for the
@@ -105,7 +131,7 @@ impl Knowledge {
     /// come to the same positions again.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let racer = &state.racers[index];
-        let key = ((Seed::racer(racer), state.terms.starts.get(index).copied()), racer.life.clone());
+        let key = place(&state.terms, index, racer);
         let known = self.ratings.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
         let ratings = known.unwrap_or_else(|| {
             let ratings: Ratings = self.rate(track, state, index).into();
@@ -177,6 +203,11 @@ impl Knowledge {
     }
 }
 
+/// Returns the place of a racer: everything on which the racer's fastest route depends.
+fn place(terms: &Terms, index: usize, racer: &Racer) -> Place {
+    (Seed::racer(racer), terms.starts.get(index).copied(), racer.life.clone())
+}
+
 /// Returns the state of a race in which this racer drives alone.
 fn lone(racer: &Racer, terms: &Terms, index: usize) -> State {
     let starts = terms.starts.get(index).copied().into_iter().collect();
@@ -217,6 +248,13 @@ impl Drive for VectorRacing {
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
         (state.turn, state.to_act().map(|index| state.racers[index].car))
+    }
+
+    fn spread(knowledge: &Knowledge, track: &Track, state: &State) -> f64 {
+        let is_known = |(index, racer): (usize, &Racer)| {
+            racer.standing != Standing::Racing || knowledge.route(track, &state.terms, index, racer).is_some()
+        };
+        if state.racers.iter().enumerate().all(is_known) { Self::SPREAD } else { ESTIMATED }
     }
 
     fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {
