@@ -7,7 +7,7 @@ use crate::game::{CarId, Drive, Status, View};
 pub struct Forecast {
     /// The number of the car.
     pub car: CarId,
-    /// The chance that the car wins, from 0 to 1.
+    /// The chance that the car wins, from 0 to 1. Of a win that cars share, each has an equal part.
     pub win: f64,
     /// The place in which the car is expected to finish, from 1.
     pub place: f64,
@@ -28,6 +28,7 @@ pub(super) fn forecast<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Tra
     let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();
     let racing: Vec<usize> = (0..turns.len()).filter(|car| view.cars[*car].status == Status::Racing).collect();
     let has_winner = view.cars.iter().any(|car| car.status == Status::Finished);
+    let winners = view.cars.iter().filter(|car| car.status == Status::Finished && car.rank == 1).count().max(1);
     let finished = view.cars.iter().filter(|car| car.status == Status::Finished).count() as f64;
     let least = racing.iter().map(|car| turns[*car]).fold(f64::MAX, f64::min);
     let deviation = G::spread(knowledge, track, state) * least.clamp(0.25, 1_000.0).sqrt();
@@ -47,7 +48,10 @@ pub(super) fn forecast<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Tra
                     let win = if has_winner || weights <= 0.0 { 0.0 } else { weight(car) / weights };
                     (win, 1.0 + finished + before)
                 }
-                Status::Finished => (f64::from(u8::from(about.rank == 1)), f64::from(about.rank)),
+                Status::Finished => {
+                    let win = if about.rank == 1 { 1.0 / winners as f64 } else { 0.0 };
+                    (win, f64::from(about.rank))
+                }
                 Status::Withdrawn | Status::Eliminated => (0.0, f64::from(about.rank)),
             };
             Forecast {
