@@ -39,7 +39,7 @@ use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::analysis::{ForecastJob, ProveJob};
 use crate::app::workspaces::chance::Making;
 use crate::app::workspaces::editor::{BalanceJob, LapSearch};
-use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, Wish};
+use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, RaceTab, Wish};
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::AnyDraft;
@@ -48,8 +48,8 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::import::Format;
 use crate::render::{self, Theme};
+use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
-use crate::replay::{RaceEdit, RacePlan};
 use crate::simulate::Studied;
 use crate::storage::{self, Claim, Claimed};
 
@@ -510,27 +510,11 @@ impl Paddock {
             Command::Copy | Command::Cut => self.copy(ctx, command),
             // egui delivers the pasted text as an event in a later frame.
             Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            _ => {
-                if let Some(content) = self.content_mut() {
-                    match content {
-                        Content::Race(tab) if command == Command::Undo => {
-                            if !tab.undo_choice() {
-                                self.record(&RaceEdit::Undo);
-                            }
-                            true
-                        }
-                        Content::Race(tab) => match tab.edit_of(command) {
-                            // Record the edit at once, because the effect of the next key may depend on it.
-                            Some(Request::Record(edit)) => {
-                                self.record(&edit);
-                                true
-                            }
-                            _ => tab.run(command),
-                        },
-                        Content::Circuit(tab) => tab.run(command),
-                    };
-                }
-            }
+            _ => match self.content_mut() {
+                Some(Content::Race(_)) => self.run_in_race(command),
+                Some(Content::Circuit(tab)) => _ = tab.run(command),
+                None => {}
+            },
         }
     }
 
@@ -559,7 +543,7 @@ impl Paddock {
         }
         let left = match self.content_mut() {
             Some(Content::Circuit(tab)) => tab.escape(),
-            Some(Content::Race(tab)) => tab.escape(),
+            Some(Content::Race(_)) => self.in_race(RaceTab::escape),
             None => false,
         };
         if !left {

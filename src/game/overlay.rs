@@ -9,20 +9,27 @@ use crate::geometry::Direction;
 /// full size would overlap, so only the outline under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
+impl Place {
+    /// The style in which the place is drawn.
+    #[must_use]
+    pub const fn style(&self) -> Style {
+        match (&self.illegal, self.cost.is_empty()) {
+            (Some(_), _) => Style::Illegal,
+            (None, true) => Style::LegalFree,
+            (None, false) => Style::LegalCost,
+        }
+    }
+}
+
 impl Scene {
     /// Adds the outlines of places where the next move could end, each with an arrow for the car's direction. Illegal
     /// places are added only if `with_illegal` is true.
     pub fn add_places(&mut self, offered: &[Place], with_illegal: bool) {
-        let style = |place: &Place| match (&place.illegal, place.cost.is_empty()) {
-            (Some(_), _) => Style::Illegal,
-            (None, true) => Style::LegalFree,
-            (None, false) => Style::LegalCost,
-        };
         let kept: Vec<&Place> = offered.iter().filter(|place| place.illegal.is_none() || with_illegal).collect();
         // Draws one outline for each position, in the style of its cheapest route.
         let mut drawn: Vec<[f64; 2]> = Vec::new();
         for wanted in [Style::LegalFree, Style::LegalCost, Style::Illegal] {
-            for place in kept.iter().filter(|place| style(place) == wanted) {
+            for place in kept.iter().filter(|place| place.style() == wanted) {
                 if drawn.iter().any(|other| (other[0] - place.at[0]).hypot(other[1] - place.at[1]) < 1e-3) {
                     continue;
                 }
@@ -38,7 +45,7 @@ impl Scene {
             let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
             let at = |along: f64, left: f64| [place.at[0] + x * along - y * left, place.at[1] + y * along + x * left];
             let tip = vec![at(0.34, 0.0), at(0.2, 0.09), at(0.2, -0.09)];
-            self.add(style(place), Shape::Polygon(tip));
+            self.add(place.style(), Shape::Polygon(tip));
         }
     }
 

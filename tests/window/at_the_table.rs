@@ -350,14 +350,14 @@ fn turns_cars_and_the_board_have_menus() {
     for car in [first, second] {
         let at = tab(&harness).board().screen_from_world(car.at);
         right_click(&mut harness, at);
-        let menu = harness.query_by_label_contains("Fit board   ").expect("a menu").rect();
+        let menu = harness.query_by_label_contains("Fit board F").expect("a menu").rect();
         let name = name(car.car);
         let named = harness.query_all_by_label_contains(&name);
         assert!(
             named.map(|node| node.rect()).any(|rect| rect.left() >= menu.left() - 8.0 && rect.bottom() <= menu.top())
         );
         press(&mut harness, Modifiers::NONE, Key::Escape);
-        assert!(harness.query_by_label_contains("Fit board   ").is_none(), "Escape closes it");
+        assert!(harness.query_by_label_contains("Fit board F").is_none(), "Escape closes it");
     }
     let at = tab(&harness).board().screen_from_world(second.at);
     right_click(&mut harness, at);

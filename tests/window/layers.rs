@@ -12,6 +12,8 @@ use paddock::games::vektorace::{LabelDraft, Vektorace};
 use paddock::games::wheel_to_wheel::WheelToWheel;
 use paddock::replay::Kind;
 
+use crate::desk::shipped;
+use crate::hands::opened;
 use crate::sketch::{Window, click, press, titles, window_on};
 
 fn template<G: Sketch>() -> G::Draft {
@@ -100,4 +102,28 @@ fn layers_of_all_games_can_be_hidden() {
     each_layer_can_be_hidden::<VectorRacing>(template::<VectorRacing>());
     each_layer_can_be_hidden::<FormulaD>(template::<FormulaD>());
     each_layer_can_be_hidden::<WheelToWheel>(template::<WheelToWheel>());
+}
+
+/// In a low window, the open list of layers leaves room for some shapes and for the history.
+#[test]
+fn open_layers_leave_the_history_in_view() {
+    let circuits = [
+        "vektorace/copper-kettle",
+        "vector_racing/curiosity-shop",
+        "formula_d/saltmarsh",
+        "wheel_to_wheel/lanternwood",
+    ];
+    for (circuit, size) in
+        circuits.into_iter().flat_map(|name| [[1000.0, 700.0], [1366.0, 768.0]].map(|size| (name, size)))
+    {
+        let mut harness = opened(shipped(&format!("tracks/{circuit}.json")), size.into());
+        let board = harness.query_all_by_label("Board").next().unwrap().rect();
+        for _ in 0..3 {
+            harness.get_by_label("Layers").click();
+            harness.run_steps(30);
+            let row = harness.get_by_label("No steps yet.").rect();
+            assert!(row.bottom() <= board.bottom() + 0.5, "{circuit} {size:?}: {row:?}, {board:?}");
+        }
+        assert!(harness.query_all_by_label_contains("Lock ").next().is_some(), "{circuit}: the list is open");
+    }
 }

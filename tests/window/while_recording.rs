@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::shipped;
-use crate::hands::{Window, opened, press, race_tab as tab};
+use crate::hands::{Window, opened, paddock, press, race_tab as tab};
 
 const RACES: [&str; 4] = [
     "replays/vektorace/nightjar-park-duel.json",
@@ -75,5 +75,57 @@ fn the_turn_in_words_is_whole_above_the_recording_panel() {
         harness.run_steps(4);
         let grown = harness.get_by_label_contains("Play turn 3").rect();
         assert!(grown.top() <= panel.top() + 0.5 && grown.top() > 300.0, "{race}: {panel:?} {grown:?}");
+    }
+}
+
+#[test]
+fn the_row_above_the_table_stays_when_recording_begins_and_ends() {
+    for race in RACES {
+        let mut harness = recording(race, 2);
+        let row = |harness: &Window| {
+            let record = harness.query_all_by_role(Role::Button);
+            let mut record =
+                record.filter(|node| node.accesskit_node().label().is_some_and(|label| label.ends_with(" Record")));
+            [record.next().unwrap().rect(), harness.get_by_label("Show legal places").rect()]
+        };
+        let first = row(&harness);
+        for is_recording in [false, true, false, true] {
+            press(&mut harness, Modifiers::NONE, Key::R);
+            harness.run_steps(4);
+            assert_eq!(harness.query_by_label_contains("Play turn 3").is_some(), is_recording, "{race}");
+            assert_eq!(row(&harness), first, "{race}");
+        }
+    }
+}
+
+#[test]
+fn words_about_a_refused_turn_go_with_the_recording_panel() {
+    for closes in [Key::R, Key::Escape] {
+        let mut harness = recording(RACES[2], 2);
+        // The turn of a car that is not to act, and a turn whose die is missing.
+        for (typed, says) in [("1.1 g1 d1 m1", "illegal"), ("1.3 g", "")] {
+            harness.get_by_label("Turn as one line of text").focus();
+            harness.run_steps(2);
+            press(&mut harness, Modifiers::COMMAND, Key::A);
+            harness.event(egui::Event::Text(typed.to_owned()));
+            harness.run_steps(2);
+            press(&mut harness, Modifiers::NONE, Key::Enter);
+            harness.run_steps(4);
+            let status = paddock(&harness).status();
+            assert!(status.contains(says), "{typed}: {status}");
+        }
+        // Notation is shown in another font, not between backticks.
+        let error = harness.get_by_label_contains("a gear such as");
+        let error = error.accesskit_node().value().unwrap();
+        assert!(error.contains("such as g4") && !error.contains('`'), "{error}");
+        for _ in 0..4 {
+            if paddock(&harness).status() != "Recording closed" {
+                press(&mut harness, Modifiers::NONE, Key::Escape);
+            }
+        }
+        press(&mut harness, Modifiers::NONE, Key::R);
+        assert_eq!(paddock(&harness).status(), "Recording turns");
+        press(&mut harness, Modifiers::NONE, closes);
+        assert_eq!(paddock(&harness).status(), "Recording closed");
     }
 }

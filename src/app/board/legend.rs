@@ -6,6 +6,7 @@ use egui::{Align2, Area, Frame, Id, Order, Rect, Sense, Ui, vec2};
 
 use super::painter::{self, View};
 use super::{icons, look};
+use crate::game::Place;
 use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::render::Theme;
 use crate::render::sample::{HALF, OF_RACES, sample};
@@ -30,12 +31,15 @@ pub struct Explained<'a> {
     pub tab: u64,
     /// The visible part of the board.
     pub view: &'a View,
+    /// Whether the user has moved or zoomed the view. Then the legend stays in its corner, because it would jump while
+    /// the user turns the wheel.
+    pub is_held: bool,
     /// The picture on the board.
     pub scene: &'a Scene,
     /// The styles of the race's game, each with its meaning.
     pub known: &'a [(Style, &'a str)],
-    /// Whether the board shows the legal places for the car to act.
-    pub places: bool,
+    /// The places for the car to act that the board shows.
+    pub places: &'a [Place],
     /// The rectangles that the legend must not cover: the small map of the board and the card of the tour.
     pub free: Vec<Rect>,
     /// Whether playback is running: the board shows turn after turn.
@@ -61,9 +65,20 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
             kinds.push(kind);
         }
     }
+    // Once a race has shown a kind of place, the legend keeps its row: it would change its size from turn to turn.
+    let offered: Vec<Style> = ui.data_mut(|data| {
+        let seen: &mut Vec<Style> = data.get_temp_mut_or_default(Id::unique(("legend-places", tab)));
+        for style in places.iter().map(Place::style) {
+            if !seen.contains(&style) {
+                seen.push(style);
+            }
+        }
+        if places.is_empty() { Vec::new() } else { seen.clone() }
+    });
     let occurs = |style: &Style| match style {
         Style::SpaceCorner(_) => scene.items.iter().any(|item| item.style == *style),
-        Style::LegalFree | Style::LegalCost | Style::Illegal => places,
+        Style::LegalFree | Style::LegalCost => offered.contains(style),
+        Style::Illegal => !offered.is_empty(),
         _ => kinds.contains(&std::mem::discriminant(style)),
     };
     // The last move is on the turn list, too, and every row hides a part of the board.
@@ -173,10 +188,10 @@ impl Placed {
     /// - The legend covers the small map or the card of the tour.
     /// - The legend covers the car to act, and the board has another corner where no car ever stands. This case is
     ///   ignored during playback, or if the view does not show the whole race.
-    /// - The size or the zoom of the board has changed, and another corner is better now.
+    /// - The size or the zoom of the board has changed, but not by the user's hand, and another corner is better now.
     /// - The corner was chosen while the size of the legend was only an estimate.
     fn must_move(self, explained: &Explained<'_>) -> bool {
-        let Explained { view, scene, free, is_playing, visited, .. } = explained;
+        let Explained { view, is_held, scene, free, is_playing, visited, .. } = explained;
         let here = card(view, self.pivot, self.size);
         if free.iter().any(|free| free.intersects(here)) {
             return true;
@@ -191,7 +206,7 @@ impl Placed {
         if !is_playing && hides_car() && is_whole() && best().1 < VISITED {
             return true;
         }
-        let has_changed = self.seen.is_none_or(|seen| seen.has_changed(view));
+        let has_changed = self.seen.is_none_or(|seen| !is_held && seen.has_changed(view));
         has_changed && (self.seen.is_none() || best().1 / SEEN_LAST < hidden(explained, here) / SEEN_LAST)
     }
 }

@@ -42,6 +42,22 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
+/// Lays out a message in the colour `ink`. Parts between backticks, such as names of fields and notation, are shown in
+/// another font, without the backticks. `size` is the size of the text, in points.
+#[must_use]
+pub fn prose(ui: &egui::Ui, text: &str, size: f32, ink: Color32) -> egui::text::LayoutJob {
+    let mut job = egui::text::LayoutJob::default();
+    let is_paired = text.matches('`').count() % 2 == 0;
+    let parts: Vec<&str> = if is_paired { text.split('`').collect() } else { vec![text] };
+    for (index, part) in parts.into_iter().enumerate() {
+        let is_code = index % 2 == 1;
+        let font_id = if is_code { FontId::monospace(size) } else { FontId::proportional(size) };
+        let background = if is_code { ui.visuals().code_bg_color } else { Color32::TRANSPARENT };
+        job.append(part, 0.0, egui::TextFormat { background, ..egui::TextFormat::simple(font_id, ink) });
+    }
+    job
+}
+
 /// The width that panels, dialogs and menus keep free for a scroll bar, in points.
 const BAR: f32 = 4.0;
 

@@ -202,6 +202,12 @@ impl BoardView {
         self.framing = Framing::Free;
     }
 
+    /// Whether the view stays where the user, or a command, has moved it.
+    #[must_use]
+    pub fn is_held(&self) -> bool {
+        self.framing == Framing::Free
+    }
+
     /// Whether a part of the scene is out of view.
     #[must_use]
     pub fn is_cut(&self) -> bool {

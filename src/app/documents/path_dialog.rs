@@ -145,7 +145,9 @@ impl Asked {
         );
         ui.add_space(4.0);
         let whole = std::path::absolute(self.path()).map(|path| path.display().to_string()).unwrap_or_default();
-        ui.add(Label::new(look::weak(format!("Path: {whole}"))).truncate()).on_hover_text(whole);
+        // The line keeps its height while no path is typed.
+        let words = if whole.is_empty() { " ".to_owned() } else { format!("Path: {whole}") };
+        ui.add(Label::new(look::weak(words)).truncate()).on_hover_text(whole);
         // This is always one line high, so that the buttons do not move.
         let complaint = if self.complaint.is_empty() { " " } else { &self.complaint };
         ui.label(RichText::new(complaint).color(ui.visuals().warn_fg_color));

@@ -7,13 +7,14 @@ use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
+use crate::app::commands::{Command, Request};
 use crate::app::documents::aside::{self, Restored};
 use crate::app::documents::unsaved::{FoundRace, Unsaved};
 use crate::app::jobs::search::Search;
 use crate::app::settings::Seats;
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
-use crate::app::workspaces::race::{CompareJob, Unrecorded};
+use crate::app::workspaces::race::{CompareJob, RaceTab, Unrecorded};
 use crate::app::workspaces::recording::{self, Unusable};
 use crate::game::Evaluation;
 use crate::game::words::many;
@@ -88,6 +89,35 @@ impl Paddock {
                 false
             }
         }
+    }
+
+    /// Carries out a command for the race on screen.
+    pub(super) fn run_in_race(&mut self, command: Command) {
+        let Some(Content::Race(tab)) = self.content_mut() else { return };
+        if command == Command::Undo {
+            if !tab.undo_choice() {
+                self.record(&RaceEdit::Undo);
+            }
+        } else if let Some(Request::Record(edit)) = tab.edit_of(command) {
+            // Record the edit at once, because the effect of the next key may depend on it.
+            self.record(&edit);
+        } else {
+            self.in_race(|tab| tab.run(command));
+        }
+    }
+
+    /// Does something in the race on screen. If that opens or closes the recording panel, says so in the status bar,
+    /// where words about the last recorded turn may still stand. Returns `false` if there is no race.
+    pub(super) fn in_race(&mut self, act: impl FnOnce(&mut RaceTab) -> bool) -> bool {
+        let Some(Content::Race(tab)) = self.content_mut() else { return false };
+        let was_recording = tab.is_on(Command::Record);
+        let done = act(tab);
+        match (was_recording, tab.is_on(Command::Record)) {
+            (Some(true), Some(false)) => "Recording closed".clone_into(&mut self.status),
+            (Some(false), Some(true)) => "Recording turns".clone_into(&mut self.status),
+            _ => {}
+        }
+        done
     }
 
     /// Opens the dialog for the next race of the championship that the race on screen belongs to.

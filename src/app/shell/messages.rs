@@ -77,7 +77,8 @@ fn message(ui: &mut egui::Ui, text: &str, is_error: bool) -> bool {
         ui.horizontal_top(|ui| {
             ui.label(RichText::new(icon).size(look::HEADING).color(error));
             ui.vertical(|ui| {
-                ui.add(egui::Label::new(text).wrap().selectable(true));
+                let words = look::prose(ui, text, look::BODY, ui.visuals().text_color());
+                ui.add(egui::Label::new(words).wrap().selectable(true));
                 ui.horizontal(|ui| {
                     if ui.button(format!("{} Copy", icons::COPY)).on_hover_text("Copies the message").clicked() {
                         ui.copy_text(text.to_owned());

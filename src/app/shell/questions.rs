@@ -112,12 +112,11 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
         ui.label(look::strong("Recorded turns were not saved", look::HEADING));
         ui.add_space(8.0);
         let count = kept.edits.len();
-        let entries = match count {
-            0 => "a race".to_owned(),
-            1 => "one entry".to_owned(),
-            count => format!("{count} entries"),
-        };
-        ui.label(format!("The journal of {title} has {entries} that the race's file does not have."));
+        ui.label(match count {
+            0 => format!("{title} has no file yet, and no turns."),
+            1 => format!("The journal of {title} has one entry that the race's file does not have."),
+            count => format!("The journal of {title} has {count} entries that the race's file does not have."),
+        });
         if kept.torn {
             ui.label(look::weak("The last entry is incomplete and is left out."));
         }

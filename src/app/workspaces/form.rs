@@ -334,7 +334,9 @@ impl Form {
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str, width: f32) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
         let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
-        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width).hint_text(field.empty.as_str());
+        // Smaller words, so that "unknown" fits into the field.
+        let empty = RichText::new(field.empty.as_str()).size(look::SMALL);
+        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width).hint_text(empty);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
             if self.typing.insert(key, text).is_none() {

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
-use crate::app::board::{icons, painter};
+use crate::app::board::{icons, look, painter};
 use crate::game::words::many;
 use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
@@ -58,9 +58,10 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
             let inner = ui.horizontal_top(|ui| {
                 ui.label(RichText::new(icon).color(painter::color(colour)));
                 ui.vertical(|ui| {
-                    ui.add(Label::new(issue.message.as_str()).wrap());
+                    let (ink, weak) = (ui.visuals().text_color(), ui.visuals().weak_text_color());
+                    ui.add(Label::new(look::prose(ui, &issue.message, look::BODY, ink)).wrap());
                     if let Some(fix) = &issue.fix {
-                        ui.add(Label::new(RichText::new(fix.as_str()).weak()).wrap());
+                        ui.add(Label::new(look::prose(ui, fix, look::BODY, weak)).wrap());
                     }
                 });
             });

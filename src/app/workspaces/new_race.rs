@@ -1,6 +1,6 @@
 //! The dialog for a new race: game, circuit, rules and cars. It shows errors while the user fills it in.
 
-use egui::{Button, ComboBox, Context, Key, Label, Modifiers, RichText, ScrollArea, Sense, TextEdit, Ui, vec2};
+use egui::{Button, ComboBox, Context, Key, Label, Modifiers, ScrollArea, Sense, TextEdit, Ui, vec2};
 
 use serde_json::Value;
 
@@ -328,7 +328,7 @@ fn faults(ui: &mut Ui, issues: &[String], is_waiting: bool) {
     let area = ScrollArea::vertical().id_salt("issues").max_height(44.0).min_scrolled_height(44.0);
     area.auto_shrink([false, false]).show(ui, |ui| {
         for issue in issues {
-            ui.add(Label::new(RichText::new(issue).color(ui.visuals().error_fg_color)).wrap());
+            ui.add(Label::new(look::prose(ui, issue, look::BODY, ui.visuals().error_fg_color)).wrap());
         }
         if issues.is_empty() {
             ui.label(look::weak(if is_waiting {

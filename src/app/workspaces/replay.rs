@@ -269,6 +269,13 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .default_size(if is_narrow { 296.0 } else { 336.0 })
         .size_range(296.0..=(width * 0.3).clamp(296.0, 480.0))
         .show(ui, |ui| {
+            // The car to act and the button for recording have a fixed place, however many cars the table has, and
+            // whether turns are recorded or not. It is above the table, because messages appear at the bottom.
+            egui::Panel::top("replay-next").resizable(false).show(ui, |ui| {
+                ui.add_space(4.0);
+                card::next(ui, shown, (settings.legal, own.is_recording), queue);
+                ui.add_space(4.0);
+            });
             if own.is_recording {
                 // In a low window the list of cars and the card keep some space; the panel scrolls.
                 let most = record::HEIGHT.min(ui.available_height() * 0.5);
@@ -291,15 +298,6 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 if (needed - height).abs() > 0.5 {
                     ui.ctx().request_discard("the height of the recording panel has changed");
                 }
-            } else {
-                // The car to act and the button for recording have a fixed place, however many cars the table has. It
-                // is above the table, because messages appear at the bottom.
-                let panel = egui::Panel::top("replay-next").resizable(false);
-                panel.show(ui, |ui| {
-                    ui.add_space(4.0);
-                    card::next(ui, shown, (settings.legal, false), queue);
-                    ui.add_space(4.0);
-                });
             }
             // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
             // neighbours.
@@ -311,8 +309,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
-                let settings = (settings.legal, own.is_recording, secret.is_some());
-                card::show(ui, shown, settings, (stage, &mut own.hint), &mut own.beside, queue);
+                card::show(ui, shown, (stage, &mut own.hint, secret.is_none()), &mut own.beside, queue);
             });
         });
     // The player who chooses a secret move sees the race with the secret moves of the others.
@@ -394,10 +391,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         let explained = legend::Explained {
             tab: shown.tab,
             view: &output.view,
+            is_held: board.is_held(),
             // While cars move, the legend makes room for them where they will stop.
             scene: at_rest,
             known: shown.race.legend(),
-            places: !places.is_empty(),
+            places,
             free: settings.minimap.then(|| minimap::place(board)).flatten().into_iter().chain(tour).collect(),
             is_playing: shown.playback.is_playing(),
             visited: &|| framing::visited(ui, shown),

@@ -233,7 +233,7 @@ pub struct Draft {
     pub description: String,
     /// The side of a square on paper, in millimetres: 5 on school paper.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Square side", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm"))]
+    #[schemars(title = "Square side", extend("minimum" = 1, "maximum" = 1000), extend("x-unit" = "mm", "x-empty" = "unknown"))]
     pub square_mm: Option<Rational>,
     /// The sheet of paper. If absent, the paper is as large as the drawing.
     #[serde(default, skip_serializing_if = "Option::is_none")]

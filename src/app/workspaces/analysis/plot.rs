@@ -45,6 +45,8 @@ struct Lane {
 
 /// The smallest height of a car's row, in points.
 const LANE: f32 = 18.0;
+/// The height of the strip with the numbers of the corners, in points.
+const NUMBERS: f32 = 14.0;
 /// The height of the numbers of the x axis, in points.
 const X_FIGURES: f32 = 20.0;
 
@@ -117,9 +119,11 @@ fn one(
     // No line may lie on the frame, even if it is moved apart from others.
     let least = (high - low) * HEAD_ROOM / f64::from(ui.available_height().max(1.0));
     let room = ((high - low) * 0.08).max(if quantity.is_measured() { least } else { least.max(0.5) });
-    // The numbers of corners are above the lines.
+    // The numbers of corners have a strip above the lines.
     let spans = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
-    let top = if spans.is_empty() { room } else { room * 3.0 };
+    let below = f64::from((ui.available_height() - X_FIGURES - NUMBERS).max(NUMBERS));
+    let strip = (high - low + 2.0 * room) * f64::from(NUMBERS) / below;
+    let top = if spans.is_empty() { room } else { room + strip };
     let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
     let is_drawn = |line: &&PlotLine<'_>| lane.is_none_or(|lane| lane.car == line.car);
     // The points are borrowed, so the copies are cheap.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{CollapsingHeader, Role, Ui, WidgetInfo};
+use egui::{CollapsingHeader, Role, ScrollArea, Ui, WidgetInfo};
 
 use super::EditorTab;
 use crate::app::board::look;
@@ -47,8 +47,9 @@ impl Layers {
     }
 }
 
-/// Draws a row for each layer that has shapes. Returns whether anything changed.
-pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -> bool {
+/// Draws a row for each layer that has shapes. The rows scroll if they and their heading are higher than `most`, in
+/// points. Returns whether anything changed.
+pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers, most: f32) -> bool {
     let known = document.manner().layers;
     let picture = document.reference().is_some().then(|| Layer::new(PICTURE, &[]));
     let is_used = |layer: &&Layer| document.shapes().iter().any(|shape| layer.has(shape));
@@ -60,43 +61,48 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
     CollapsingHeader::new(look::strong("Layers", look::BODY)).id_salt("layers").show_unindented(ui, |ui| {
         let is_narrow = ui.available_width() < CHECKS[0] + TITLE;
         let room = (ui.available_width() - CHECKS[usize::from(is_narrow)]).max(40.0);
-        egui::Grid::new("layers").num_columns(3).spacing([6.0, 2.0]).show(ui, |ui| {
-            if is_narrow {
-                ui.label("");
-                ui.label(look::weak("shown"));
-                ui.label(look::weak("locked"));
-                ui.end_row();
-            }
-            for layer in shown {
-                ui.scope(|ui| {
-                    ui.set_max_width(room);
-                    ui.add(egui::Label::new(layer.title).truncate());
-                });
-                for (set, word, can) in
-                    [(&mut layers.hidden, "Show", layer.can_hide), (&mut layers.locked, "Lock", true)]
-                {
-                    // The box for "shown" is ticked if the layer is not in the set of hidden layers.
-                    let is_show = word == "Show";
-                    let mut on = set.contains(layer.title) != is_show;
-                    let label = match (is_narrow, is_show) {
-                        (true, _) => "",
-                        (false, true) => "shown",
-                        (false, false) => "locked",
-                    };
-                    let response = ui.add_enabled_ui(can, |ui| look::checkbox(ui, &mut on, label)).inner;
-                    let name = format!("{word} {}", layer.title);
-                    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can, on, &name));
-                    if response.changed() {
-                        changed = true;
-                        if on == is_show {
-                            set.remove(layer.title);
-                        } else {
-                            set.insert(layer.title);
+        let grid = egui::Grid::new("layers").num_columns(3).spacing([6.0, 2.0]);
+        let height = (most - look::ROW - ui.spacing().item_spacing.y).max(2.0 * look::ROW);
+        let area = ScrollArea::vertical().id_salt("layers").max_height(height).min_scrolled_height(height);
+        area.show(ui, |ui| {
+            grid.show(ui, |ui| {
+                if is_narrow {
+                    ui.label("");
+                    ui.label(look::weak("shown"));
+                    ui.label(look::weak("locked"));
+                    ui.end_row();
+                }
+                for layer in shown {
+                    ui.scope(|ui| {
+                        ui.set_max_width(room);
+                        ui.add(egui::Label::new(layer.title).truncate());
+                    });
+                    for (set, word, can) in
+                        [(&mut layers.hidden, "Show", layer.can_hide), (&mut layers.locked, "Lock", true)]
+                    {
+                        // The box for "shown" is ticked if the layer is not in the set of hidden layers.
+                        let is_show = word == "Show";
+                        let mut on = set.contains(layer.title) != is_show;
+                        let label = match (is_narrow, is_show) {
+                            (true, _) => "",
+                            (false, true) => "shown",
+                            (false, false) => "locked",
+                        };
+                        let response = ui.add_enabled_ui(can, |ui| look::checkbox(ui, &mut on, label)).inner;
+                        let name = format!("{word} {}", layer.title);
+                        response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can, on, &name));
+                        if response.changed() {
+                            changed = true;
+                            if on == is_show {
+                                set.remove(layer.title);
+                            } else {
+                                set.insert(layer.title);
+                            }
                         }
                     }
+                    ui.end_row();
                 }
-                ui.end_row();
-            }
+            })
         });
     });
     changed

@@ -10,8 +10,12 @@ use crate::app::workspaces::steps::{self, Steps};
 use crate::editor::sketch::{AnySketch, Form, Grid, Manner, Shape, ShapeId, SketchEdit};
 use crate::game::words::capital;
 
-/// The smallest height of the list of shapes, in points.
+/// The smallest height of the list of shapes in points, if the panel has room for it.
 const HEIGHT: f32 = 208.0;
+/// The smallest height of the list of shapes in a low panel, in points.
+const LEAST: f32 = 4.0 * ROW;
+/// The smallest height of the history with the gap above it, in points.
+const HISTORY: f32 = 84.0;
 /// The fraction of the height below the tools that the list of shapes fills. The rest is for the history.
 const PART: f32 = 0.65;
 /// The height of a row, in points.
@@ -45,11 +49,14 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     ui.add_space(8.0);
     snapping(ui, &manner, desk, queue);
     ui.add_space(8.0);
-    desk.has_new_layers |= layers::show(ui, document, &mut desk.layers);
+    // In a low window the layers scroll, so that the list of shapes and the history stay in view.
+    let most = ui.available_height() - ROW - LEAST - HISTORY;
+    desk.has_new_layers |= layers::show(ui, document, &mut desk.layers, most);
     ui.add_space(4.0);
     ui.label(look::strong(format!("{}s", capital(manner.words[0])), look::BODY));
     // The height does not depend on the number of shapes or steps, so that nothing jumps.
-    let height = (ui.available_height() * PART).max(HEIGHT);
+    let room = ui.available_height();
+    let height = (room * PART).max(HEIGHT).min((room - HISTORY).max(LEAST));
     let list = ScrollArea::vertical().id_salt(("shapes", desk.tab)).max_height(height).min_scrolled_height(height);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;

@@ -127,7 +127,7 @@ fn list<'a>(ui: &mut Ui, title: &str, listed: &'a [Candidate], advised: &Advised
     let has_places = !is_alone && ui.available_width() > 360.0;
     let figures = 1 + usize::from(!is_alone) + usize::from(has_places);
     let wide = (ui.available_width() - FIGURES * figures as f32).max(80.0);
-    egui::Grid::new(("advice", title)).num_columns(figures + 1).spacing([12.0, 2.0]).show(ui, |ui| {
+    egui::Grid::new(("advice", title)).num_columns(figures + 1).striped(true).spacing([12.0, 5.0]).show(ui, |ui| {
         ui.label(look::weak(title)).on_hover_text(
             "Point at a turn to see its move on the board, and click it to record it. Before a dice roll, a decision is only a part of a turn and cannot be recorded",
         );

@@ -1,6 +1,6 @@
 //! The turn card: the last turn in words with its costs, and the rule it breaks if it is illegal.
 
-use egui::{Frame, Label, RichText, Ui};
+use egui::{Button, Frame, Label, RichText, Ui};
 
 use super::advice::Hint;
 use super::remarks::Beside;
@@ -14,8 +14,7 @@ use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
-    (legal, is_recording, is_secret): (bool, bool, bool),
-    (stage, hint): (Option<&str>, &mut Hint),
+    (stage, hint, gives_advice): (Option<&str>, &mut Hint, bool),
     beside: &mut Beside,
     queue: &mut CommandQueue,
 ) {
@@ -31,10 +30,8 @@ pub(super) fn show(
                     icons::WARNING
                 )));
                 if let Some(illegal) = &step.illegal {
-                    ui.label(look::weak(format!(
-                        "The recorded turn breaks rule {}: {}",
-                        illegal.clause, illegal.message
-                    )));
+                    let words = format!("The recorded turn breaks rule {}: {}", illegal.clause, illegal.message);
+                    ui.label(look::prose(ui, &words, look::SMALL, ui.visuals().weak_text_color()));
                 }
             } else if let Some(illegal) = &step.illegal {
                 warning(ui, shown, illegal);
@@ -58,15 +55,12 @@ pub(super) fn show(
         }
     }
     super::compared::show(ui, shown, stage, queue);
-    super::advice::show(ui, shown, (hint, !is_secret), queue);
+    super::advice::show(ui, shown, (hint, gives_advice), queue);
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
-    if is_recording {
-        ui.separator();
-        next(ui, shown, (legal, true), queue);
-    }
     for issue in shown.race.issues() {
-        ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
+        let words = format!("{} {}", icons::WARNING, issue.message);
+        ui.label(look::prose(ui, &words, look::SMALL, ui.visuals().weak_text_color()));
     }
 }
 
@@ -75,7 +69,9 @@ fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let Some(turn) = shown.figures.first_illegal else { return };
     let Some(illegal) = shown.race.step(turn).and_then(|step| step.illegal.as_ref()) else { return };
     framed(ui, |ui| {
-        ui.add(Label::new(format!("Turn {turn} is illegal: {}", illegal.message)).wrap().selectable(true));
+        let words = format!("Turn {turn} is illegal: {}", illegal.message);
+        let words = look::prose(ui, &words, look::BODY, ui.visuals().text_color());
+        ui.add(Label::new(words).wrap().selectable(true));
         ui.label(look::weak("Later turns are shown as recorded, but not verified."));
         if ui.button("Go to this turn").on_hover_text(format!("Shows turn {turn}")).clicked() {
             queue.push(Request::GoTo(turn));
@@ -114,7 +110,8 @@ fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 
 fn warning(ui: &mut Ui, shown: Shown<'_>, illegal: &IllegalTurn) {
     framed(ui, |ui| {
-        ui.add(Label::new(&illegal.message).wrap().selectable(true));
+        let words = look::prose(ui, &illegal.message, look::BODY, ui.visuals().text_color());
+        ui.add(Label::new(words).wrap().selectable(true));
         for evidence in &illegal.evidence {
             if let Evidence::Cost { resource, due, available } = evidence {
                 ui.label(look::weak(format!("{due} {resource} needed, {available} left")));
@@ -166,33 +163,49 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
     });
 }
 
-/// Shows which car acts next, and the buttons for its turn.
+/// The width of the row with the car to act, in points, above which it has room for all words.
+const WIDE: f32 = 360.0;
+/// The width of this row, in points, up to which its words are short.
+const NARROW: f32 = 300.0;
+
+/// Shows which car acts next, and the buttons for its turn. `legal` says whether legal places are shown.
 pub(super) fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
         return;
     };
-    ui.horizontal(|ui| {
-        ui.label(look::weak("To act"));
-        if let Some(index) = shown.index_of(car) {
-            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
-            disc(ui.painter(), rect.center(), index, car);
-            ui.add(Label::new(shown.name(index)).truncate());
-        }
-    });
+    let width = ui.available_width();
+    egui::Sides::new().shrink_left().truncate().show(
+        ui,
+        |ui| {
+            if width > WIDE {
+                ui.label(look::weak("To act"));
+            }
+            if let Some(index) = shown.index_of(car) {
+                let (rect, disc_response) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+                disc(ui.painter(), rect.center(), index, car);
+                let name = ui.add(Label::new(shown.name(index)).truncate());
+                name.union(disc_response).on_hover_text("The car to act");
+            }
+        },
+        |ui| {
+            // From right to left.
+            let spec = Command::LegalPlaces.spec();
+            let mut on = legal;
+            let words = if width > NARROW { "Legal places" } else { "Places" };
+            let places = look::checkbox(ui, &mut on, words).on_hover_text(spec.tooltip());
+            if places.accessible_name("Show legal places").changed() {
+                queue.push(Command::LegalPlaces);
+            }
+            let record = Button::selectable(is_recording, format!("{} Record", icons::NOTE_PENCIL));
+            let record = ui.add(record.frame_when_inactive(true));
+            if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
+                queue.push(Command::Record);
+            }
+        },
+    );
     // While turns are recorded, the recording panel shows the line about the driver.
     if !is_recording {
         super::seats::show_turn(ui, shown, queue);
     }
-    ui.horizontal(|ui| {
-        let record = ui.button(format!("{} Record", icons::NOTE_PENCIL));
-        if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
-            queue.push(Command::Record);
-        }
-        let spec = Command::LegalPlaces.spec();
-        let mut on = legal;
-        if look::checkbox(ui, &mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
-            queue.push(Command::LegalPlaces);
-        }
-    });
 }

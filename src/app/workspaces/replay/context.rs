@@ -1,6 +1,6 @@
 //! The menus that a right click opens: on a turn, on a car, on the board.
 
-use egui::{Response, Ui};
+use egui::{Button, Response, Ui};
 
 use crate::app::board::look;
 use crate::app::commands::{Command, CommandQueue, Ghost, Request, TimelineStep};
@@ -8,20 +8,35 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::turn_of_menu;
 use crate::game::CarId;
 
-/// Shows menu entries. Each entry has a text and the requests that a click on it sends.
-fn entries(ui: &mut Ui, entries: Vec<(String, Vec<Request>)>, queue: &mut CommandQueue) {
-    for (words, requests) in entries {
-        if ui.button(words).clicked() {
-            requests.into_iter().for_each(|request| queue.push(request));
-        }
+/// An entry of a context menu.
+struct Entry {
+    words: String,
+    /// The shortcut of the entry; empty if it has none.
+    keys: String,
+    /// The requests that a click on the entry sends.
+    requests: Vec<Request>,
+}
+
+impl Entry {
+    fn new(words: impl Into<String>, requests: Vec<Request>) -> Self {
+        Self { words: words.into(), keys: String::new(), requests }
+    }
+
+    /// The entry of a command, with its shortcut.
+    fn command(command: Command, words: &str) -> Self {
+        Self { keys: command.spec().keys(), ..Self::new(words, vec![command.into()]) }
     }
 }
 
-/// The menu entry of a command, with its shortcut.
-fn command(command: Command, words: &str) -> (String, Vec<Request>) {
-    let keys = command.spec().keys();
-    let words = if keys.is_empty() { words.to_owned() } else { format!("{words}   {keys}") };
-    (words, vec![command.into()])
+/// Shows menu entries.
+fn show(ui: &mut Ui, entries: impl IntoIterator<Item = Entry>, queue: &mut CommandQueue) {
+    for Entry { words, keys, requests } in entries {
+        let button = Button::new(words);
+        let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
+        if ui.add(button).clicked() {
+            requests.into_iter().for_each(|request| queue.push(request));
+        }
+    }
 }
 
 /// Adds a context menu to the row of a turn in the list. The entries that edit the turn, or add a note or a bookmark to
@@ -29,16 +44,16 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     look::context_menu(response, |ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];
-        let mut all = vec![(format!("Go to turn {position}"), vec![Request::GoTo(position)])];
+        let mut all = vec![Entry::new(format!("Go to turn {position}"), vec![Request::GoTo(position)])];
         if position > 0 {
-            all.push(("Edit this turn".to_owned(), there(Command::EditTurn)));
-            all.push(("Copy as one line".to_owned(), vec![Request::CopyText(shown.race.notation(position))]));
+            all.push(Entry::new("Edit this turn", there(Command::EditTurn)));
+            all.push(Entry::new("Copy as one line", vec![Request::CopyText(shown.race.notation(position))]));
         }
-        all.push(("Write a note".to_owned(), there(Command::Note)));
+        all.push(Entry::new("Write a note", there(Command::Note)));
         let has_bookmark = shown.remarks.bookmark(position).is_some();
         let words = if has_bookmark { "Remove the bookmark" } else { "Add a bookmark" };
-        all.push((words.to_owned(), there(Command::Bookmark)));
-        entries(ui, all, queue);
+        all.push(Entry::new(words, there(Command::Bookmark)));
+        show(ui, all, queue);
     });
 }
 
@@ -50,14 +65,14 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
     let select = Request::SelectCar((!is_chosen).then_some(car));
     let go = |step: TimelineStep| vec![Request::SelectCar(Some(car)), Command::Walk(step).into()];
     let mut all = vec![
-        ((if is_chosen { "Deselect" } else { "Select" }).to_owned(), vec![select]),
-        ("Next turn of this car".to_owned(), go(TimelineStep::NextOfCar)),
-        ("Previous turn of this car".to_owned(), go(TimelineStep::PreviousOfCar)),
+        Entry::new(if is_chosen { "Deselect" } else { "Select" }, vec![select]),
+        Entry::new("Next turn of this car", go(TimelineStep::NextOfCar)),
+        Entry::new("Previous turn of this car", go(TimelineStep::PreviousOfCar)),
     ];
     if shown.chosen.is_some_and(|chosen| chosen != car) {
-        all.push(("Show as a ghost".to_owned(), vec![Request::Ghost(Some(Ghost::Car(car)))]));
+        all.push(Entry::new("Show as a ghost", vec![Request::Ghost(Some(Ghost::Car(car)))]));
     }
-    entries(ui, all, queue);
+    show(ui, all, queue);
     super::seats::menu(ui, shown, car, queue);
     let words = if desk.is_hidden(index) { "Show in plots" } else { "Hide in plots" };
     if ui.button(words).clicked()
@@ -71,12 +86,12 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
 pub(super) fn of_plot(response: &Response, desk: &mut Desk, queue: &mut CommandQueue) {
     let turn = turn_of_menu(response, desk);
     look::context_menu(response, |ui| {
-        let go = turn.map(|turn| (format!("Go to turn {turn}"), vec![Request::GoTo(turn)]));
-        entries(ui, go.into_iter().collect(), queue);
-        if ui.add_enabled(desk.window.is_some(), egui::Button::new("Whole race")).clicked() {
+        let go = turn.map(|turn| Entry::new(format!("Go to turn {turn}"), vec![Request::GoTo(turn)]));
+        show(ui, go, queue);
+        if ui.add_enabled(desk.window.is_some(), Button::new("Whole race")).clicked() {
             desk.window = None;
         }
-        entries(ui, vec![command(Command::ShowPlots, "Hide the plots")], queue);
+        show(ui, [Entry::command(Command::ShowPlots, "Hide the plots")], queue);
     });
 }
 
@@ -101,13 +116,13 @@ pub(super) fn of_board(
             ui.separator();
         }
         let view = [
-            command(Command::Fit, "Fit board"),
-            command(Command::FollowCar, "Follow car"),
-            command(Command::LegalPlaces, "Legal places"),
-            command(Command::ShowLegend, "Legend"),
-            command(Command::ShowMinimap, "Map of the board"),
-            command(Command::Export, "Export…"),
+            Entry::command(Command::Fit, "Fit board"),
+            Entry::command(Command::FollowCar, "Follow car"),
+            Entry::command(Command::LegalPlaces, "Legal places"),
+            Entry::command(Command::ShowLegend, "Legend"),
+            Entry::command(Command::ShowMinimap, "Map of the board"),
+            Entry::command(Command::Export, "Export…"),
         ];
-        entries(ui, view.into(), queue);
+        show(ui, view, queue);
     });
 }

@@ -92,7 +92,8 @@ pub(in crate::app) fn show(
     }
     output.overlay(&scene);
     show_mark(ui, shown, output);
-    if output.panning {
+    // An open menu explains what it was opened for.
+    if output.panning || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
     let around = |shape: &Shape| {
@@ -206,7 +207,7 @@ fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
     ui.label(&place.words);
     match &place.illegal {
         Some(illegal) => {
-            ui.colored_label(ui.visuals().error_fg_color, &illegal.message);
+            ui.label(look::prose(ui, &illegal.message, look::BODY, ui.visuals().error_fg_color));
             ui.label(look::weak(format!("Rule {}", illegal.clause)));
         }
         None if place.cost.is_empty() => {

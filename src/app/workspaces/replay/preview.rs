@@ -53,14 +53,25 @@ impl Preview {
 
 /// Lists the values that the user can still choose for a field, such as "Declared gear: 3, 4 or 5".
 fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
+    let name = field_words(shown, field);
     let mut words: Vec<String> =
-        values.iter().take(MOST_VALUES).map(|value| value_words(shown, field, value)).collect();
+        values.iter().take(MOST_VALUES).map(|value| without_unit(&name, value_words(shown, field, value))).collect();
     if values.len() > MOST_VALUES {
         words.push(format!("{} more", values.len() - MOST_VALUES));
     }
     let last = words.pop().unwrap_or_default();
     let list = if words.is_empty() { last } else { format!("{} or {last}", words.join(", ")) };
-    format!("{}: {list}", capital(&field_words(shown, field)))
+    format!("{}: {list}", capital(&name))
+}
+
+/// Removes the unit after a number if the name of the field names it already: "spaces to brake" needs no "2 spaces".
+fn without_unit(name: &str, words: String) -> String {
+    match words.split_once(' ') {
+        Some((number, unit)) if number.parse::<i64>().is_ok() && name.contains(unit.trim_end_matches('s')) => {
+            number.to_owned()
+        }
+        _ => words,
+    }
 }
 
 /// Draws the move of a turn, and the car at the end of this move as a ghost.
@@ -74,4 +85,17 @@ pub(super) fn draw(shown: Shown<'_>, position: usize, turn: &Value, car: CarId) 
     let moves: Vec<Item> =
         scene.items.iter().filter(is_move).map(|item| Item { tag: Tag::None, ..item.clone() }).collect();
     moves.into_iter().chain(ghosts::restyle(scene.items, Some(car))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_unit_is_said_once() {
+        assert_eq!(without_unit("spaces to brake", "2 spaces".to_owned()), "2");
+        assert_eq!(without_unit("spaces to brake", "1 space".to_owned()), "1");
+        assert_eq!(without_unit("brakes", "2 spaces".to_owned()), "2 spaces");
+        assert_eq!(without_unit("move", "straight on".to_owned()), "straight on");
+    }
 }

@@ -84,7 +84,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
         Purpose::Play if shown.playback.at_last() => {
             ui.label(look::weak("Click a place on the board, or choose here."))
         }
-        Purpose::Play => ui.label(look::weak("A different turn here starts a variation. The recorded turns stay.")),
+        Purpose::Play => ui.label(look::weak("Starts a variation; the recorded turns stay.")),
     };
 }
 

@@ -83,7 +83,8 @@ fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     };
     let width_of = |words: &str| width_in(heading_size, words);
     let values = gear.values.iter().map(|name| width_in(look::BODY, name)).fold(0.0, f32::max);
-    let gear_width = (width_of(gear.title) + 3.0).max(values).max(if narrow { 24.0 } else { 38.0 });
+    // The names of dice need a gap to the figures before them.
+    let gear_width = (width_of(gear.title) + 3.0).max(values + 3.0).max(if narrow { 24.0 } else { 38.0 });
     let headings: Vec<String> = resources.iter().map(|resource| heading(resource, is_short)).collect();
     let least = match (is_short, narrow) {
         (true, true) => 13.0,
@@ -371,7 +372,7 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView, optional: Optional) {
     // A dot at the car shows that the tooltip has more facts about the car.
     if !marks.is_empty() {
         let (warning, ground) = (ui.visuals().warn_fg_color, ui.visuals().panel_fill);
-        painter.circle(middle + vec2(8.0, -7.0), 4.0, warning, egui::Stroke::new(1.0, ground));
+        painter.circle(middle + vec2(9.0, -8.0), 3.5, warning, egui::Stroke::new(1.0, ground));
     }
 }
 

@@ -65,10 +65,11 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
                         .underline(),
                 );
             });
-            ui.add(Label::new(RichText::new(format!("Column {column}: {message}")).color(error)).wrap());
+            let words = look::prose(ui, &format!("Column {column}: {message}"), look::BODY, error);
+            ui.add(Label::new(words).wrap());
         }
         Some(Complaint::Illegal(illegal)) => {
-            ui.add(Label::new(RichText::new(&illegal.message).color(error)).wrap());
+            ui.add(Label::new(look::prose(ui, &illegal.message, look::BODY, error)).wrap());
             clause::show(ui, shown.race.info().id, illegal.clause, "typed");
             ui.label(look::weak(
                 "If the turn was really played, give a reason and record it anyway. It stays marked as illegal.",
@@ -96,7 +97,7 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
             ui.add(Label::new(RichText::new(words).color(ui.visuals().warn_fg_color)).wrap());
         }
         Some(Complaint::Refused(why)) => {
-            ui.add(Label::new(RichText::new(why).color(error)).wrap());
+            ui.add(Label::new(look::prose(ui, &why, look::BODY, error)).wrap());
         }
         None => {}
     }
