@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use paddock::editor::place_at;
@@ -117,7 +118,7 @@ fn open_layers_leave_the_history_in_view() {
         circuits.into_iter().flat_map(|name| [[1000.0, 700.0], [1366.0, 768.0]].map(|size| (name, size)))
     {
         let mut harness = opened(shipped(&format!("tracks/{circuit}.json")), size.into());
-        let board = harness.query_all_by_label("Board").next().unwrap().rect();
+        let board = harness.get_by_role_and_label(Role::Canvas, "Board").rect();
         for _ in 0..3 {
             harness.get_by_label("Layers").click();
             harness.run_steps(30);

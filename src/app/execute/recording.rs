@@ -106,16 +106,14 @@ impl Paddock {
         }
     }
 
-    /// Does something in the race on screen. If that opens or closes the recording panel, says so in the status bar,
-    /// where words about the last recorded turn may still stand. Returns `false` if there is no race.
+    /// Does something in the race on screen. If that closes the recording panel, says so in the status bar, where words
+    /// about a refused turn may still stand. Returns `false` if there is no race.
     pub(super) fn in_race(&mut self, act: impl FnOnce(&mut RaceTab) -> bool) -> bool {
         let Some(Content::Race(tab)) = self.content_mut() else { return false };
         let was_recording = tab.is_on(Command::Record);
         let done = act(tab);
-        match (was_recording, tab.is_on(Command::Record)) {
-            (Some(true), Some(false)) => "Recording closed".clone_into(&mut self.status),
-            (Some(false), Some(true)) => "Recording turns".clone_into(&mut self.status),
-            _ => {}
+        if was_recording == Some(true) && tab.is_on(Command::Record) == Some(false) {
+            "Recording closed".clone_into(&mut self.status);
         }
         done
     }

@@ -81,14 +81,17 @@ fn first_illegal(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
 
 fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
     let Some(facts) = shown.figures.turns.get(at - 1) else { return };
-    ui.horizontal(|ui| {
-        if let Some(entrant) = shown.race.entrants().get(facts.car) {
-            let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
-            disc(ui.painter(), rect.center(), facts.car, entrant.car);
-        }
-        ui.add(Label::new(look::strong(shown.name(facts.car), look::HEADING)).truncate());
-    });
-    ui.label(look::weak(format!("Turn {at}, round {}", shown.round())));
+    egui::Sides::new().shrink_left().truncate().show(
+        ui,
+        |ui| {
+            if let Some(entrant) = shown.race.entrants().get(facts.car) {
+                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+                disc(ui.painter(), rect.center(), facts.car, entrant.car);
+            }
+            ui.add(Label::new(look::strong(shown.name(facts.car), look::HEADING)).truncate());
+        },
+        |ui| ui.label(look::weak(format!("Turn {at}, round {}", shown.round()))),
+    );
 }
 
 /// Shows an error inside a border.
