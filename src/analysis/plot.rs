@@ -291,13 +291,31 @@ fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator
 /// Splits a line of [`Quantity::Speed`] at each round in which the car did not move. On the axis of turns, also splits
 /// it between qualifying and the race.
 fn at_rests<'a>(series: &Series, axis: Axis, line: PlotLine<'a>) -> Vec<PlotLine<'a>> {
-    let round = |x: f64| if axis == Axis::Turns { round_of(series, x as usize) } else { x as usize };
-    let start = series.start() as f64;
-    let is_rest = |from: f64, to: f64| {
-        round(to) > round(from) + 1 || (axis == Axis::Turns && start > 0.0 && from <= start && to > start)
+    let (start, starts) = (series.start() as f64, series.rounds());
+    // The points are in the order of turns. So the search for the round of a point goes on from that of the point before:
+    // plots do this in every frame, and a race may have thousands of rounds.
+    let mut begun = 0;
+    let mut round = |x: f64| {
+        if axis != Axis::Turns {
+            return x as usize;
+        }
+        while starts.get(begun).is_some_and(|start| f64::from(*start) < x.trunc()) {
+            begun += 1;
+        }
+        begun
     };
-    let rests = line.points.windows(2).enumerate().filter(|(_, pair)| is_rest(pair[0][0], pair[1][0]));
-    let cuts: Vec<usize> = rests.map(|(index, _)| index + 1).collect();
+    let mut cuts: Vec<usize> = Vec::new();
+    let mut before: Option<(f64, usize)> = None;
+    for (index, [x, _]) in line.points.iter().enumerate() {
+        let now = (*x, round(*x));
+        let is_rest = before.is_some_and(|(from, round)| {
+            now.1 > round + 1 || (axis == Axis::Turns && start > 0.0 && from <= start && *x > start)
+        });
+        if is_rest {
+            cuts.push(index);
+        }
+        before = Some(now);
+    }
     if cuts.is_empty() {
         return vec![line];
     }

@@ -5,7 +5,7 @@ use egui::{Align2, Button, FontId, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};
 
 use super::context;
-use crate::analysis::{Axis, Laps, Quantity, lines};
+use crate::analysis::{Axis, Laps, PlotLine, Quantity, lines};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
@@ -67,6 +67,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     let inner =
         egui::Rect::from_min_max(pos2(rect.left() + GUTTER, rect.top()), pos2(rect.right() - EDGE, rect.bottom()));
     let builder = egui::UiBuilder::new().max_rect(inner);
+    let all = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
     let response = ui.scope_builder(builder, |ui| {
         still(("plot", quantity), ui)
             .width(inner.width())
@@ -76,11 +77,10 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
             .show(ui, |plot| {
                 plot.set_plot_bounds_x(window[0]..=window[1]);
                 plot.set_plot_bounds_y(low - room..=high + room);
-                draw(plot, shown, desk, quantity, window, inner.size());
+                draw(plot, shown, desk, (quantity, &all), window, inner.size());
             })
     });
     ui.advance_cursor_after_rect(rect);
-    let all = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
     if let Some(words) = why_empty(desk, quantity, &all) {
         say_why_empty(ui, &response.inner.response, inner, words);
     }
@@ -104,8 +104,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     context::of_plot(&response, desk, queue);
     if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
         response.on_hover_ui_at_pointer(|ui| {
-            let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
-            let lines = &lines;
+            let lines = &all;
             let value =
                 |car: usize| lines.iter().filter(|line| line.car == car).find_map(|line| line.value(turn as f64));
             let turns = desk.stretch.and_then(|stretch| stretch.on_axis(&shown.figures.series, Axis::Turns));
@@ -145,7 +144,15 @@ fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low,
     }
 }
 
-fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity, window: [f64; 2], size: Vec2) {
+/// Draws the lines of all cars, with the laps and the marks behind and in front of them.
+fn draw(
+    plot: &mut PlotUi<'_>,
+    shown: Shown<'_>,
+    desk: &Desk,
+    (quantity, lines): (Quantity, &[PlotLine<'_>]),
+    window: [f64; 2],
+    size: Vec2,
+) {
     let [low, high] = quantity.extent(&shown.figures.series, shown.race.resources());
     let (room, [width, height]) = ((high - low) * 0.12, [size.x, size.y]);
     let len = shown.playback.len();
@@ -165,10 +172,9 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity
     let spread = spread(!quantity.is_measured(), cars, height, [low - room, high + room]);
     let is_filled = matches!(quantity, Quantity::Resource(_));
     let canvas = Canvas { window, sign: 1.0, width, is_dense: false, spread, is_filled, quantity };
-    let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
-    car_lines(plot, shown, desk, canvas, &lines);
-    stretches::mark(plot, shown, desk, Axis::Turns, &lines, 1.0);
-    corners::mark(plot, shown, desk, Axis::Turns, &lines, 1.0);
+    car_lines(plot, shown, desk, canvas, lines);
+    stretches::mark(plot, shown, desk, Axis::Turns, lines, 1.0);
+    corners::mark(plot, shown, desk, Axis::Turns, lines, 1.0);
     let accent = painter::color(shown.theme.accent());
     let position = shown.playback.position() as f64;
     plot.vline(VLine::new("", position).stroke(Stroke::new(1.5, accent)).allow_hover(false));
