@@ -5,8 +5,6 @@
 
 use std::sync::LazyLock;
 
-use serde_json::Value;
-
 use crate::drivers::Drivable;
 use crate::editor::sketch::{AnySketch, Drawable, Sketch};
 use crate::game::AnyDraft;
@@ -14,7 +12,7 @@ use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
-use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, Playable, RacePlan};
+use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, PlanStart, Playable, RacePlan};
 
 /// A game in the list of games ([`Games`]). Its circuits can be drawn, and its races can be played by people and driven
 /// by the computer. [`Kind`] implements this trait for every game with an editor.
@@ -132,8 +130,8 @@ impl Games {
 
     /// Plans a race on a circuit: see [`Playable::plan`].
     #[must_use]
-    pub fn plan(self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>> {
-        self.of(draft)?.plan(draft, setup)
+    pub fn plan(self, draft: &AnyDraft, start: &PlanStart) -> Option<Box<dyn RacePlan>> {
+        self.of(draft)?.plan(draft, start)
     }
 }
 

@@ -28,7 +28,7 @@ pub use file::{
 pub use kind::{Kind, Playable, file_from_text, open};
 pub use line::{LineId, Step};
 pub use open::{Fetch, OpenError, Opened, no_files, of_another_game, track_text};
-pub use plan::RacePlan;
+pub use plan::{PlanStart, RacePlan};
 pub use race::{LineView, Past, Race, TurnView};
 pub use recorder::{RaceEdit, RecordError, Recorded, Recorder};
 pub use remarks::{Bookmark, MAX_REMARK, Note, Remarks, TurnMark};

@@ -118,6 +118,10 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
         if walk.row.is_qualifying && !before.is_qualifying {
             walk.end(&mut laps, LapRow::begun(before.opened, before.turn, first));
         }
+        if before.is_qualifying && !walk.has_entries {
+            // Cars qualify one after another.
+            walk.row.from = before.turn;
+        }
         walk.row.is_qualifying = before.is_qualifying;
         walk.add(race, before, now);
         if before.is_qualifying {

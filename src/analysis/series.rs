@@ -269,9 +269,11 @@ impl Series {
             if car.status.is_out() && series.left.is_none() {
                 series.left = Some(at);
             }
-            // A lap counts once, even if the car begins it again after going back over the line.
-            if series.laps.last().is_none_or(|(_, lap)| *lap < car.opened()) {
-                series.laps.push((at, car.opened()));
+            // A lap counts once, even if the car begins it again after going back over the line. A qualifying lap is no
+            // lap of the race, which begins with lap 1 for every car.
+            let lap = if view.phase == QUALIFYING { 0 } else { car.opened() };
+            if series.laps.last().is_none_or(|(_, before)| *before < lap) {
+                series.laps.push((at, lap));
             }
         }
     }

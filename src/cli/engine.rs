@@ -14,7 +14,7 @@ use super::{Answer, Outcome, bounds, games, output};
 use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
 use crate::game::Progress;
 use crate::game::words::many;
-use crate::replay::{Opened, Race, RaceEdit, no_files};
+use crate::replay::{Opened, PlanStart, Race, RaceEdit, no_files};
 
 /// The version of the protocol. The number changes when an existing message gets a new meaning.
 const PROTOCOL: u32 = 1;
@@ -289,7 +289,7 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     let race = match games().open(bytes.as_bytes(), &no_files).map_err(|error| error.to_string())? {
         Opened::Race(race) => race,
         Opened::Track(draft) => {
-            let plan = games().plan(&draft, None).ok_or("the game is unknown")?;
+            let plan = games().plan(&draft, &PlanStart::Usual).ok_or("the game is unknown")?;
             if let Some(issue) = plan.issues().first() {
                 return Err(format!("the race cannot start: {}", issue.message));
             }

@@ -2,11 +2,9 @@
 
 use std::marker::PhantomData;
 
-use serde_json::Value;
-
 use super::file::{self, FileError, FileKind, ReplayFile, TrackFile};
 use super::open::{self, Fetch, OpenError, Opened};
-use super::plan::{PlanOf, RacePlan};
+use super::plan::{PlanOf, PlanStart, RacePlan};
 use super::text;
 use crate::game::form::{Described, described};
 use crate::game::{AnyDraft, Game, GameInfo, NotationError, Refused};
@@ -29,10 +27,9 @@ pub trait Playable: Send + Sync {
     /// Returns an error in the same cases as [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
-    /// Makes the plan of a new race on a circuit. The plan begins with `setup` (in the form used in files) if that is a
-    /// setup of this game. Otherwise it begins with the default setup. Returns `None` if the circuit belongs to another
-    /// game.
-    fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
+    /// Makes the plan of a new race on a circuit. If `start` holds no setup of this game, the plan begins with the usual
+    /// setup. Returns `None` if the circuit belongs to another game.
+    fn plan(&self, draft: &AnyDraft, start: &PlanStart) -> Option<Box<dyn RacePlan>>;
 
     /// The JSON Schema for files of this kind in this game.
     fn schema(&self, kind: FileKind) -> schemars::Schema;
@@ -75,8 +72,8 @@ impl<G: Game> Playable for Kind<G> {
         file::print(&text::read_text::<G>(bytes, fetch)?)
     }
 
-    fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>> {
-        Some(Box::new(PlanOf::<G>::new(draft.of::<G>()?.clone(), setup)))
+    fn plan(&self, draft: &AnyDraft, start: &PlanStart) -> Option<Box<dyn RacePlan>> {
+        Some(Box::new(PlanOf::<G>::new(draft.of::<G>()?.clone(), start)))
     }
 
     fn schema(&self, kind: FileKind) -> schemars::Schema {

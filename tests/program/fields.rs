@@ -8,7 +8,7 @@ use std::path::Path;
 use paddock::Games;
 use paddock::editor::sketch::SketchEdit;
 use paddock::game::form::{Entry, Field, Value};
-use paddock::replay::{Opened, RacePlan};
+use paddock::replay::{Opened, PlanStart, RacePlan};
 use serde_json::{Value as Json, json};
 
 use crate::shipped::of_all_games;
@@ -19,7 +19,7 @@ fn plan(circuit: &str) -> Box<dyn RacePlan> {
     let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &paddock::replay::no_files) else {
         panic!("{circuit} is not a circuit")
     };
-    Games::all().plan(&draft, None).unwrap()
+    Games::all().plan(&draft, &PlanStart::Usual).unwrap()
 }
 
 fn enter(plan: &mut dyn RacePlan, id: &str, entry: Entry) {
@@ -368,7 +368,7 @@ fn reached(circuit: &str) -> std::collections::BTreeSet<String> {
             else {
                 panic!("{circuit} is not a circuit")
             };
-            let mut other = Games::all().plan(&draft, Some(&start)).unwrap();
+            let mut other = Games::all().plan(&draft, &PlanStart::Setup(start.clone())).unwrap();
             let _ = other.enter(&id, &Entry::Choice(option));
             collect(other.as_mut(), &mut found);
         }

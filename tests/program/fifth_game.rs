@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 use paddock::Games;
 use paddock::game::prelude::*;
 use paddock::game::{AnyDraft, CarId, EventKind, Status};
-use paddock::replay::{LineId, Opened, Race, RaceEdit, no_files};
+use paddock::replay::{LineId, Opened, PlanStart, Race, RaceEdit, no_files};
 use proptest::prelude::*;
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
@@ -59,7 +59,7 @@ fn fingerprint(state: &State) -> u64 {
 
 /// A race with random rolls from the start to its end. One turn in a hundred is a retirement.
 fn random_race(board: &AnyDraft, setup: &Value, seed: u64) -> Box<dyn Race> {
-    let mut race = opened(&games().plan(board, Some(setup)).unwrap().file_text("Random").unwrap());
+    let mut race = opened(&games().plan(board, &PlanStart::Setup(setup.clone())).unwrap().file_text("Random").unwrap());
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     while race.view(race.len()).to_act.is_some() {
         let at = race.len();

@@ -207,7 +207,7 @@ fn rt_note_01_coordinates() {
         assert!(read_move(refused).is_err(), "{refused}");
     }
     let error = read_move("north").unwrap_err().to_string();
-    assert_eq!(error, "'north' is not a move. Write (x,y), or letters such as 1L3U.");
+    assert_eq!(error, "`north` is not a move: write `(x,y)`, or letters such as `1L3U`");
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn rt_note_04_both_forms_round_trip() {
     let error = VectorRacing::read_notation("12: 1X").unwrap_err();
     assert_eq!(
         (error.column, error.message.as_str()),
-        (5, "'1X' is not a move. Write (x,y), or letters such as 1L3U.")
+        (5, "`1X` is not a move: write `(x,y)`, or letters such as `1L3U`")
     );
 }
 

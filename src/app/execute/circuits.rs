@@ -27,10 +27,10 @@ const VARIANT: &str = ", variant ";
 impl Paddock {
     /// Starts a background job that makes the plan of a new race, if the dialog for a new race needs one.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
-        if let Some((number, draft, setup)) = self.new_race.wanted() {
+        if let Some((number, draft, start)) = self.new_race.wanted() {
             let (context, games) = (ctx.clone(), self.games);
             self.background.start_quietly_or(ctx, Done::Planned(number, None), move || {
-                let plan = games.plan(&draft, setup.as_ref());
+                let plan = games.plan(&draft, &start);
                 context.request_repaint_after(std::time::Duration::from_millis(1));
                 Done::Planned(number, plan)
             });

@@ -189,7 +189,8 @@ impl Form {
         }
         if let Some(complaint) = &self.complaint {
             ui.add_space(4.0);
-            ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
+            let words = look::prose(ui, complaint, look::BODY, ui.visuals().error_fg_color);
+            ui.add(Label::new(words).wrap());
         }
         answer
     }
@@ -334,7 +335,10 @@ impl Form {
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str, width: f32) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
         let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
-        // Smaller words, so that "unknown" fits into the field.
+        // Smaller words for an empty field, which then is as wide as they are.
+        let font = egui::FontId::proportional(look::SMALL);
+        let words = ui.painter().layout_no_wrap(field.empty.clone(), font, egui::Color32::PLACEHOLDER).size().x;
+        let width = if words > 0.0 && words < TEXT { width.max(words + 2.0 * MARGIN + 2.0) } else { width };
         let empty = RichText::new(field.empty.as_str()).size(look::SMALL);
         let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width).hint_text(empty);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));

@@ -1,7 +1,8 @@
 //! The dialog for a new race: game, circuit, rules and cars. It shows errors while the user fills it in.
 
-use egui::{Button, ComboBox, Context, Key, Label, Modifiers, ScrollArea, Sense, TextEdit, Ui, vec2};
+use std::collections::BTreeMap;
 
+use egui::{Button, ComboBox, Context, Key, Label, Modifiers, ScrollArea, Sense, TextEdit, Ui, vec2};
 use serde_json::Value;
 
 use super::form::Form;
@@ -13,9 +14,10 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::settings::Seats;
 use crate::app::settings::players::Player;
 use crate::app::shipped;
+use crate::game::form::Field;
 use crate::game::scene::Scene;
 use crate::game::{AnyDraft, GameInfo, Severity, has_errors};
-use crate::replay::{Opened, RacePlan};
+use crate::replay::{Opened, PlanStart, RacePlan};
 
 /// The largest size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
@@ -44,6 +46,9 @@ pub struct NewRace {
     asked: usize,
     /// All games, in their usual order.
     games: Vec<&'static GameInfo>,
+    /// The changes that the user has made to the usual setups of games and then left for another game, by the id of the
+    /// game.
+    left: BTreeMap<&'static str, Value>,
     /// The id of the championship's game, if the race belongs to a championship that has begun; otherwise `None`.
     championship: Option<&'static str>,
 }
@@ -54,9 +59,9 @@ struct Open {
     circuit: usize,
     /// The title of the race; may be empty.
     title: String,
-    /// The race setup from which the form starts, as JSON in the format of race files. After a change of circuit, this
-    /// is the setup entered so far. In a championship, it is the setup of the previous race.
-    setup: Option<Value>,
+    /// The race setup from which the form starts. After a change of circuit, these are the changes made so far. In a
+    /// championship, it is the setup of the previous race.
+    start: PlanStart,
     /// The race plan and the state of the form that edits it; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
     /// The picture of the planned race, and the errors in the plan; `None` if the plan has changed since they were
@@ -69,14 +74,14 @@ struct Open {
 }
 
 impl Open {
-    const fn new(circuit: usize, title: String, setup: Option<Value>) -> Self {
-        Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false, seats: Seats::new() }
+    const fn new(circuit: usize, title: String, start: PlanStart) -> Self {
+        Self { circuit, title, start, plan: None, worked_out: None, is_asked: false, seats: Seats::new() }
     }
 
-    /// The race setup with everything that the user has entered so far, as JSON. While the plan of the race is still
-    /// being computed, returns the setup from which the form will start, if there is one.
-    fn filled_in(&self) -> Option<Value> {
-        self.plan.as_ref().map_or_else(|| self.setup.clone(), |(plan, _)| Some(plan.setup()))
+    /// Everything that the user has changed so far. While the plan of the race is still being computed, this is what the
+    /// form will start with.
+    fn filled_in(&self) -> PlanStart {
+        self.plan.as_ref().map_or_else(|| self.start.clone(), |(plan, _)| PlanStart::Changes(plan.changes()))
     }
 
     fn work_out(&self) -> (Scene, Vec<String>) {
@@ -96,7 +101,9 @@ impl Open {
         choose(ui, &plan.entrants(), &mut self.seats, players, queue);
         filled.extend(form.show(ui, "race", agreed).filled);
         for field in &filled {
-            form.complain(plan.enter(&field.id, &field.entry).err().map(String::from));
+            let name = || fields.iter().find(|known| known.id == field.id).map_or_else(String::new, Field::spoken);
+            let refused = plan.enter(&field.id, &field.entry).err();
+            form.complain(refused.map(|why| format!("{}: {}", name(), String::from(why))));
         }
         !filled.is_empty()
     }
@@ -109,7 +116,7 @@ impl NewRace {
         self.championship = None;
         self.gather(games, open);
         let place = shown.map_or(0, |draft| self.place_of(draft));
-        self.choose(place, String::new(), None);
+        self.choose(place, String::new(), PlanStart::Usual);
     }
 
     /// The index of a circuit in the list. If the circuit is not in the list, inserts it at the beginning.
@@ -128,12 +135,13 @@ impl NewRace {
         self.gather(games, open);
         self.circuits.retain(|draft| draft.info().id == game);
         let place = self.circuits.iter().position(|draft| draft.name() == circuit);
-        self.choose(place.unwrap_or(0), String::new(), Some(setup));
+        self.choose(place.unwrap_or(0), String::new(), PlanStart::Setup(setup));
     }
 
     /// Collects the circuits to choose from, the open ones first.
     fn gather(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.games = games.iter().map(|game| game.info()).collect();
+        self.left.clear();
         self.circuits = open;
         // Shipped races are not opened, because playing all their turns takes long.
         let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
@@ -155,16 +163,25 @@ impl NewRace {
     }
 
     /// Starts planning a race on the circuit with this index.
-    fn choose(&mut self, circuit: usize, title: String, setup: Option<Value>) {
-        self.open = (circuit < self.circuits.len()).then(|| Open::new(circuit, title, setup));
+    fn choose(&mut self, circuit: usize, title: String, start: PlanStart) {
+        self.open = (circuit < self.circuits.len()).then(|| Open::new(circuit, title, start));
     }
 
-    /// Changes the circuit. If the new circuit is of the same game, the cars and rules that were entered stay.
+    /// Changes the circuit. The cars and rules that the user has changed stay. If the new circuit is of another game, they
+    /// come back with the next circuit of their own game.
     fn change_circuit(&mut self, circuit: usize) {
         let Some(open) = self.open.take() else { return };
-        let game = |place: usize| self.circuits.get(place).map(AnyDraft::info);
-        let setup = open.filled_in().filter(|_| game(circuit) == game(open.circuit));
-        self.choose(circuit, open.title, setup);
+        let game = |place: usize| self.circuits.get(place).map(|draft| draft.info().id);
+        let (before, now) = (game(open.circuit), game(circuit));
+        let mut start = open.filled_in();
+        if before != now {
+            if let (Some(before), PlanStart::Changes(changes)) = (before, start) {
+                self.left.insert(before, changes);
+            }
+            let back = now.and_then(|game| self.left.remove(game));
+            start = back.map_or(PlanStart::Usual, PlanStart::Changes);
+        }
+        self.choose(circuit, open.title, start);
         if let Some(chosen) = &mut self.open {
             chosen.seats = open.seats;
         }
@@ -173,11 +190,11 @@ impl NewRace {
     /// Returns the request for a plan: its number, the circuit, and the setup to start from, if any. Each request is
     /// returned only once. Call [`plan`](crate::replay::plan) in the background, since checking a circuit may take
     /// longer than a frame. Then give the result with the number to [`planned`](Self::planned).
-    pub fn wanted(&mut self) -> Option<(usize, AnyDraft, Option<Value>)> {
+    pub fn wanted(&mut self) -> Option<(usize, AnyDraft, PlanStart)> {
         let open = self.open.as_mut().filter(|open| open.plan.is_none() && !open.is_asked)?;
         open.is_asked = true;
         self.asked += 1;
-        Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
+        Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.start.clone()))
     }
 
     /// Receives a plan. Ignores the plan if `number` is not the number of the latest request.

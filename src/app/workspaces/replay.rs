@@ -238,6 +238,9 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
 /// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;
 
+/// The width of the scroll bar of the panel at the right, in points.
+const BAR: f32 = 8.0;
+
 /// Shows the Replay workspace.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
@@ -266,8 +269,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
     egui::Panel::right("replay-timing")
-        .default_size(if is_narrow { 296.0 } else { 336.0 })
-        .size_range(296.0..=(width * 0.3).clamp(296.0, 480.0))
+        .default_size(if is_narrow { 304.0 } else { 344.0 })
+        .size_range(304.0..=(width * 0.3).clamp(304.0, 480.0))
         .show(ui, |ui| {
             // The car to act and the button for recording have a fixed place, however many cars the table has, and
             // whether turns are recorded or not. It is above the table, because messages appear at the bottom.
@@ -302,10 +305,13 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
             // neighbours.
             let area = egui::ScrollArea::vertical().id_salt(("timing-and-card", shown.tab)).auto_shrink([false, false]);
-            // The bar has its own space, so that it does not cover figures.
-            let bar = ui.spacing().scroll.bar_width;
-            ui.spacing_mut().scroll.floating_allocated_width = bar;
+            // The bar has its own space, also while there is none, so that it covers no figures and nothing moves when it
+            // appears.
+            let width = ui.available_width() - BAR;
+            ui.spacing_mut().scroll.bar_width = BAR;
+            ui.spacing_mut().scroll.floating_allocated_width = 0.0;
             area.show(ui, |ui| {
+                ui.set_max_width(width);
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();

@@ -4,7 +4,7 @@ use crate::limits::vector_racing::MAX_COMPONENT;
 
 /// The reason why a text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a move. Write (x,y), or letters such as 1L3U.")]
+#[error("`{0}` is not a move: write `(x,y)`, or letters such as `1L3U`")]
 pub struct MoveError(String);
 
 /// Writes a move as `(4,-2)`.

@@ -96,7 +96,7 @@ mod tests {
         );
         assert_eq!(
             read("1R\n1X").map_err(|error| error.to_string()),
-            Err("line 2: '1X' is not a move. Write (x,y), or letters such as 1L3U.".to_owned())
+            Err("line 2: `1X` is not a move: write `(x,y)`, or letters such as `1L3U`".to_owned())
         );
         assert!(moves(b"\xff").is_err());
     }

@@ -12,6 +12,8 @@ pub(super) const MARGIN: f32 = 12.0;
 /// The smallest size of a car with the whole board in view, in points. If cars would be smaller, the board is zoomed
 /// to the followed car.
 const SMALLEST_CAR: f64 = 14.0;
+/// A board that is zoomed in by no more than this factor is shown whole.
+const NEARLY_WHOLE: f64 = 1.05;
 /// The size of the followed car after the board was zoomed to it, in points.
 const ZOOMED_CAR: f64 = 22.0;
 
@@ -129,6 +131,10 @@ impl BoardView {
         if let Some(area) = self.offered {
             self.bring_area_into_view(area);
         }
+        // The places may need nearly the whole board. Then it is shown in the middle, with nothing cut off.
+        if self.framing == Framing::Action && self.view.scale <= self.fitting_scale() * NEARLY_WHOLE {
+            self.fit_now();
+        }
     }
 }
 
@@ -207,6 +213,20 @@ mod tests {
         board.followed = Some(Followed { at: [1.0, 1.0], size: 0.5 });
         board.frame();
         assert!(is_in_view(&board, far), "{:?}", board.view);
+    }
+
+    #[test]
+    fn places_that_need_nearly_the_whole_board_show_it_whole() {
+        let mut board = BoardView { framing: Framing::Action, ..board() };
+        board.followed = Some(Followed { at: [3.0, 4.0], size: 1.0 });
+        for area in [[[0.5, 1.0], [39.0, 19.0]], [[1.0, 0.5], [39.5, 18.0]]] {
+            board.offered = Some(area);
+            board.frame();
+            assert_eq!((board.scale(), board.view.center, board.is_cut()), (10.0, [20.0, 10.0], false));
+        }
+        board.offered = Some([[2.0, 2.0], [9.0, 9.0]]);
+        board.frame();
+        assert!(board.view.rect.contains(board.screen_from_world([2.0, 2.0])));
     }
 
     /// The whole board is shown if cars are large enough when it is in view. Otherwise, the surroundings of the

@@ -138,6 +138,7 @@ fn one(
     let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread, is_filled, quantity };
     let drawn = Drawn { quantity, axis, all, lines, canvas };
     let title = quantity.title_in(shown.race, series).into_owned();
+    let is_counted = matches!(quantity, Quantity::Rank | Quantity::Gear);
     let plot = quiet(
         ("analysis-plot", quantity, lane.map(|lane| lane.car)),
         ui,
@@ -145,6 +146,10 @@ fn one(
         !quantity.is_measured(),
         move |value| {
             let value = value * sign;
+            if is_counted && !(low..=high).contains(&value) {
+                // There is no place 0, and no die below the slowest one.
+                return String::new();
+            }
             fixed(value, if value.fract().abs() < 1e-6 { 0 } else { 1 })
         },
     );
@@ -261,8 +266,10 @@ fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan], desk: &Desk) {
             plot.vline(VLine::new("", from * 100.0).stroke(Stroke::new(1.0, line)).allow_hover(false));
         }
         let at = PlotPoint::new(50.0 * (from + to), bounds.max()[1]);
-        let words = egui::RichText::new(format!("C{number}")).color(text).size(look::SMALL - 1.0);
-        plot.text(Text::new("", at, words).anchor(egui::Align2::CENTER_TOP).allow_hover(false));
+        // The number is in the middle of the band, or to the right of the line.
+        let (space, anchor) = if to > from { ("", egui::Align2::CENTER_TOP) } else { (" ", egui::Align2::LEFT_TOP) };
+        let words = egui::RichText::new(format!("{space}C{number}")).color(text).size(look::SMALL - 1.0);
+        plot.text(Text::new("", at, words).anchor(anchor).allow_hover(false));
     }
 }
 

@@ -13,9 +13,9 @@ use crate::game::words::capital;
 /// The smallest height of the list of shapes in points, if the panel has room for it.
 const HEIGHT: f32 = 208.0;
 /// The smallest height of the list of shapes in a low panel, in points.
-const LEAST: f32 = 4.0 * ROW;
+const LEAST: f32 = 3.0 * ROW;
 /// The smallest height of the history with the gap above it, in points.
-const HISTORY: f32 = 84.0;
+const HISTORY: f32 = 100.0;
 /// The fraction of the height below the tools that the list of shapes fills. The rest is for the history.
 const PART: f32 = 0.65;
 /// The height of a row, in points.

@@ -156,7 +156,9 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         let next = rounds.partition_point(|start| (*start as usize) < at);
         let began = next.checked_sub(1).and_then(|index| rounds.get(index)).map_or(0, |start| *start as usize);
         let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
-        if let (Some(before), Some(after)) = (rank(began), rank(ended)) {
+        // While cars qualify one after another, they have no places yet.
+        let is_race = at > shown.figures.series.start();
+        if let (true, Some(before), Some(after)) = (is_race, rank(began), rank(ended)) {
             let words = match before.cmp(&after) {
                 std::cmp::Ordering::Equal => format!("{after} before and after the round"),
                 _ => format!("{before} before the round, {after} after it"),
@@ -174,7 +176,11 @@ const NARROW: f32 = 300.0;
 /// Shows which car acts next, and the buttons for its turn. `legal` says whether legal places are shown.
 pub(super) fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
-        ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
+        ui.horizontal(|ui| {
+            // As high as the row with the buttons.
+            ui.set_height(ui.spacing().interact_size.y);
+            ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
+        });
         return;
     };
     let width = ui.available_width();

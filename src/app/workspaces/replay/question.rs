@@ -128,11 +128,10 @@ fn show_list(
             let has_code = asked == Asked::InPanel && !begins_with(&said, code);
             let said = format!("{said}{}", costs(&option.cost));
             let words = field_words(shown, &option.field);
-            let button = if !has_code {
-                ui.add(Button::new(said))
-            } else {
-                ui.add(Button::new((egui::RichText::new(code).monospace().weak(), said)))
-            };
+            let code = egui::RichText::new(code).monospace().weak();
+            let button = if has_code { Button::new((code, said)) } else { Button::new(said) };
+            // The words of a long answer wrap, because the panel cannot become wider.
+            let button = ui.add(button.wrap());
             let name = asked.name(format!("{words} {}", option.words));
             if button.on_hover_text(hint(option)).accessible_name(name).clicked() {
                 chosen = Some(option.clone());

@@ -12,6 +12,8 @@ use crate::replay::chooser::Choice;
 
 /// The largest height of the panel, in points. A longer question scrolls.
 pub(super) const HEIGHT: f32 = 300.0;
+/// The height of the line for typing with the gap above it, in points.
+const LINE: f32 = 34.0;
 /// The smallest height of the panel, in points.
 pub(super) const LEAST: f32 = 120.0;
 
@@ -24,8 +26,12 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     if pending.purpose == Purpose::Play {
         super::seats::show_turn(ui, shown, queue);
     }
-    let area = ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
-        if pending.chooser.total() == 0 {
+    let is_over = pending.chooser.total() == 0;
+    // The line for typing stays at the bottom of the panel, wherever the questions are scrolled to.
+    let room = ui.available_height() - if is_over { 0.0 } else { LINE };
+    let area = ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]);
+    let area = area.max_height(room.max(0.0)).show(ui, |ui| {
+        if is_over {
             ui.add(
                 Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
                     .wrap(),
@@ -53,9 +59,11 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
                 }
             }
         }
-        ui.add_space(6.0);
-        typed::show(ui, shown, pending, at, queue);
+        typed::complain(ui, shown, pending, at, queue);
     });
+    if !is_over {
+        typed::show(ui, shown, pending, at, queue);
+    }
     area.content_size.y - area.inner_rect.height()
 }
 

@@ -101,7 +101,7 @@ fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     };
     let token_heading = if narrow || tokens == Tokens::Each { icons::LIGHTNING } else { "Tokens" };
     let token_width = match tokens {
-        Tokens::Counted => width_of(token_heading).max(16.0),
+        Tokens::Counted => width_of(token_heading).max(22.0),
         _ => 8.0 + 16.0 * most_tokens as f32,
     };
     let rank_width = if narrow && standings.len() < 10 { 11.0 } else { 18.0 };
@@ -284,7 +284,7 @@ fn line(
             row.col(|ui| token(ui, car));
         }
         Tokens::Counted => {
-            row.col(|ui| count_tokens(ui, car));
+            row.col(|ui| count_tokens(ui, car, out));
         }
     }
     if optional.has_lap {
@@ -306,14 +306,15 @@ fn token_in_words(token: &TokenView) -> String {
 }
 
 /// Shows the number of tokens that a car can still use. The tooltip names all of its tokens.
-fn count_tokens(ui: &mut Ui, car: &CarView) {
+fn count_tokens(ui: &mut Ui, car: &CarView, out: bool) {
     if car.tokens.is_empty() {
         return;
     }
     let left = car.tokens.iter().filter(|token| !token.used).count();
     let words = car.tokens.iter().map(token_in_words).collect::<Vec<_>>().join("\n");
     let text = RichText::new(left.to_string());
-    let response = in_the_middle(ui, |ui| ui.label(if left == 0 { text.weak() } else { text })).on_hover_text(&words);
+    let response =
+        in_the_middle(ui, |ui| ui.label(if out || left == 0 { text.weak() } else { text })).on_hover_text(&words);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
 }
 

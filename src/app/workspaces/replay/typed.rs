@@ -2,17 +2,21 @@
 //! text.
 
 use egui::{Button, Key, Label, RichText, TextEdit, Ui};
+use serde::Deserialize as _;
 
 use super::pending::{Complaint, PendingTurn};
 use crate::app::board::look;
 use crate::app::commands::{self, CommandQueue, Request};
 use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::Shown;
+use crate::game::CarId;
+use crate::replay::RaceEdit;
 
-/// Shows the text field for a turn, and the error in the typed text.
+/// Shows the text field for a turn.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     // The line has a fixed id, so that it keeps the focus when the questions above it change.
     let line = commands::turn_line();
+    ui.add_space(4.0);
     ui.horizontal(|ui| {
         let view = shown.race.view(pending.position(at));
         let example = shown.race.info().example_of(view.round, view.to_act.or(view.cars.first().map(|car| car.car)));
@@ -39,9 +43,15 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
             queue.push(Request::Record(edit));
         }
     });
+}
+
+/// Shows the error in the typed text, below the questions. Scrolls to an error that is new, because the panel may be low.
+pub(super) fn complain(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
+    let (seen, is_there) = (commands::turn_line().with("complaint"), pending.complaint.is_some());
+    if is_there {
+        ui.add_space(6.0);
+    }
     let below = ui.scope(|ui| complaint(ui, shown, pending, at, queue)).response;
-    // The panel may be so low that a new error would be out of sight.
-    let (seen, is_there) = (line.with("complaint"), pending.complaint.is_some());
     if is_there && !ui.data(|data| data.get_temp(seen)).unwrap_or(false) {
         below.scroll_to_me(None);
     }
@@ -71,12 +81,15 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
         Some(Complaint::Illegal(illegal)) => {
             ui.add(Label::new(look::prose(ui, &illegal.message, look::BODY, error)).wrap());
             clause::show(ui, shown.race.info().id, illegal.clause, "typed");
+            if pending.typed(shown.race, at).is_some_and(|edit| is_of_stranger(shown, &edit)) {
+                // No car of the race can have played this turn.
+                return;
+            }
             ui.label(look::weak(
                 "If the turn was really played, give a reason and record it anyway. It stays marked as illegal.",
             ));
             ui.horizontal(|ui| {
-                let field = TextEdit::singleline(&mut pending.reason)
-                    .hint_text("For example: nobody noticed the mistake in time");
+                let field = TextEdit::singleline(&mut pending.reason).hint_text("for example: seen too late");
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if entered {
@@ -101,4 +114,11 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
         }
         None => {}
     }
+}
+
+/// Whether a turn is that of a car that is not in the race.
+fn is_of_stranger(shown: Shown<'_>, edit: &RaceEdit) -> bool {
+    let (RaceEdit::Play { turn, .. } | RaceEdit::Edit { turn, .. }) = edit else { return false };
+    let car = turn.get("car").and_then(|car| CarId::deserialize(car).ok());
+    car.is_some_and(|car| shown.index_of(car).is_none())
 }
