@@ -13,13 +13,18 @@ use serde_json::{Value as Json, json};
 
 use crate::shipped::of_all_games;
 
-/// A race plan on a shipped circuit.
+/// The usual race plan on a shipped circuit.
 fn plan(circuit: &str) -> Box<dyn RacePlan> {
+    plan_from(circuit, &PlanStart::Usual)
+}
+
+/// A race plan on a shipped circuit.
+fn plan_from(circuit: &str, start: &PlanStart) -> Box<dyn RacePlan> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
     let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &paddock::replay::no_files) else {
         panic!("{circuit} is not a circuit")
     };
-    Games::all().plan(&draft, &PlanStart::Usual).unwrap()
+    Games::all().plan(&draft, start).unwrap()
 }
 
 fn enter(plan: &mut dyn RacePlan, id: &str, entry: Entry) {
@@ -363,12 +368,7 @@ fn reached(circuit: &str) -> std::collections::BTreeSet<String> {
     let start = first.setup();
     for (id, count) in choices(first.as_ref()) {
         for option in 0..count {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(circuit);
-            let Ok(Opened::Track(draft)) = paddock::open(&std::fs::read(path).unwrap(), &paddock::replay::no_files)
-            else {
-                panic!("{circuit} is not a circuit")
-            };
-            let mut other = Games::all().plan(&draft, &PlanStart::Setup(start.clone())).unwrap();
+            let mut other = plan_from(circuit, &PlanStart::Setup(start.clone()));
             let _ = other.enter(&id, &Entry::Choice(option));
             collect(other.as_mut(), &mut found);
         }
@@ -404,4 +404,44 @@ fn every_field_of_a_setup_can_be_set_on_the_page_of_a_new_race() {
     }
     let expected: Vec<&str> = NOT_ASKED.iter().map(|(field, _)| *field).collect();
     assert_eq!(missing, expected, "each with its reason");
+}
+
+/// Rules that the user has left as they are come from the new circuit; what the user has changed stays.
+#[test]
+fn another_circuit_keeps_only_what_was_changed() {
+    let mut pairs = 0;
+    for game in ["vektorace", "vector_racing", "formula_d", "wheel_to_wheel"] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tracks").join(game);
+        let mut circuits: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+            .filter(|name| name.ends_with(".json"))
+            .map(|name| format!("{game}/{name}"))
+            .collect();
+        circuits.sort();
+        for (from, to) in circuits.iter().flat_map(|from| circuits.iter().map(move |to| (from, to))) {
+            let (mut first, usual) = (plan(from), plan(to));
+            let after = |changes: Json| plan_from(to, &PlanStart::Changes(changes));
+            assert_eq!(first.changes(), json!({}), "{from}");
+            let same = after(first.changes());
+            assert_eq!(same.setup(), usual.setup(), "{from} to {to}");
+            assert_eq!(same.issues().len(), usual.issues().len(), "{from} to {to}");
+            // The name of the first car or racer is the user's.
+            let name = first
+                .fields()
+                .into_iter()
+                .find(|field| matches!(&field.value, Value::Text(..)) && field.id.ends_with("/name"));
+            let Some(name) = name else { continue };
+            first.enter(&name.id, &Entry::Text("Zoe".to_owned())).unwrap();
+            let kept = after(first.changes());
+            assert!(
+                kept.fields()
+                    .iter()
+                    .any(|field| field.id == name.id && matches!(&field.value, Value::Text(text, ..) if text == "Zoe")),
+                "{from} to {to}"
+            );
+            pairs += 1;
+        }
+    }
+    assert!(pairs > 50, "{pairs}");
 }

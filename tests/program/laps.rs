@@ -110,3 +110,32 @@ fn laps_are_counted_without_the_way_to_the_line() {
     }
     assert!(home > 60, "{home}");
 }
+
+#[test]
+fn plots_along_the_lap_leave_out_qualifying_laps() {
+    let mut seen = 0;
+    for (name, race, laps) in shipped() {
+        let series = Series::of(race.as_ref());
+        let start = series.start();
+        if start == 0 {
+            continue;
+        }
+        for car in 0..series.cars() {
+            let own = series.own_turns(car).iter().filter(|turn| **turn as usize > start).count();
+            let all = lines(&series, Quantity::Progress, Axis::Lap, Laps::All);
+            let points: usize = all.iter().filter(|line| line.car == car).map(|line| line.points.len()).sum();
+            // The way from the grid to the line is no lap, and neither is what follows the last one.
+            assert!(points + 8 >= own && points <= own, "{name}, car {car}: {points} points of {own} turns");
+            assert!(all.iter().all(|line| line.lap.is_some_and(|lap| (1..=laps).contains(&lap))), "{name}");
+            seen += 1;
+        }
+        // Cars qualify one after another, so each qualifying lap begins where the one before ends.
+        let digest = Digest::of(race.as_ref());
+        let mut spans: Vec<[usize; 2]> =
+            digest.cars.iter().filter_map(|car| car.qualifying.as_ref()).map(|lap| [lap.from, lap.to]).collect();
+        spans.sort_unstable();
+        assert!(!spans.is_empty() && spans[0][0] == 0, "{name}: {spans:?}");
+        assert!(spans.windows(2).all(|pair| pair[0][1] == pair[1][0]), "{name}: {spans:?}");
+    }
+    assert!(seen > 3, "{seen}");
+}

@@ -269,8 +269,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
     egui::Panel::right("replay-timing")
-        .default_size(if is_narrow { 304.0 } else { 344.0 })
-        .size_range(304.0..=(width * 0.3).clamp(304.0, 480.0))
+        .default_size(if is_narrow { 300.0 } else { 344.0 })
+        .size_range(300.0..=(width * 0.3).clamp(300.0, 480.0))
         .show(ui, |ui| {
             // The car to act and the button for recording have a fixed place, however many cars the table has, and
             // whether turns are recorded or not. It is above the table, because messages appear at the bottom.

@@ -45,6 +45,8 @@ struct Lane {
 
 /// The smallest height of a car's row, in points.
 const LANE: f32 = 18.0;
+/// The distance of a corner's number from its line, in points.
+const BESIDE: f64 = 3.0;
 /// The height of the strip with the numbers of the corners, in points.
 const NUMBERS: f32 = 14.0;
 /// The height of the numbers of the x axis, in points.
@@ -265,10 +267,12 @@ fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan], desk: &Desk) {
         } else {
             plot.vline(VLine::new("", from * 100.0).stroke(Stroke::new(1.0, line)).allow_hover(false));
         }
-        let at = PlotPoint::new(50.0 * (from + to), bounds.max()[1]);
         // The number is in the middle of the band, or to the right of the line.
-        let (space, anchor) = if to > from { ("", egui::Align2::CENTER_TOP) } else { (" ", egui::Align2::LEFT_TOP) };
-        let words = egui::RichText::new(format!("{space}C{number}")).color(text).size(look::SMALL - 1.0);
+        let (aside, anchor) =
+            if to > from { (0.0, egui::Align2::CENTER_TOP) } else { (BESIDE, egui::Align2::LEFT_TOP) };
+        let x = 50.0 * (from + to) + aside / plot.transform().dpos_dvalue_x().max(1e-9);
+        let at = PlotPoint::new(x, bounds.max()[1]);
+        let words = egui::RichText::new(format!("C{number}")).color(text).size(look::SMALL - 1.0);
         plot.text(Text::new("", at, words).anchor(anchor).allow_hover(false));
     }
 }
