@@ -201,12 +201,13 @@ fn line<G: Drive + View + Notation>(
 /// number of cars that are not out of the race.
 fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
     let unit = loss_unit(cars, aim);
+    let even = G::CARS_MEET.then(|| 1.0 / cars.max(1) as f64);
     // Each candidate has the number of turns by which candidates are compared, in which a car that is out counts.
     let mut listed: Vec<(Candidate, f64)> = tried
         .iter()
         .filter(|tried| tried.tally.count() > 0)
         .map(|Tried { turn, words, line, tally, .. }| {
-            let ((win, win_error), (place, place_error)) = (tally.win(), tally.place());
+            let ((win, win_error), (place, place_error)) = (tally.win(even), tally.place());
             let turns = tally.turns();
             let candidate = Candidate {
                 turn: turn.clone(),
@@ -215,7 +216,7 @@ fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Ca
                 win_error,
                 place,
                 place_error,
-                // The rollouts count only the turns after this one.
+                // The rollouts do not count the turn of the decision.
                 turns: turns.map(|(turns, _)| turns + 1.0),
                 turns_error: turns.map_or(0.0, |(_, error)| error),
                 loss: 0.0,

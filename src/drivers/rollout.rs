@@ -35,18 +35,28 @@ struct Ended {
     /// The chance to win, from 0 to 1.
     win: f64,
     place: f64,
-    /// The turns to the finish. A large number for a car that is out, as in [`Forecast::turns`].
-    turns: f64,
+    /// The turns from the end of the rollout to the finish. A large number for a car that is out, as in
+    /// [`Forecast::turns`].
+    left: f64,
+    /// The turns that the car played in the rollout, without that of the decision.
+    played: u32,
     is_out: bool,
+}
+
+impl Ended {
+    /// The turns to the finish, without that of the decision.
+    fn turns(&self) -> f64 {
+        f64::from(self.played) + self.left
+    }
 }
 
 /// Returns a number that says how well a result serves the driver's aim. A higher number is better. `cars` is the
 /// number of cars.
-fn worth(Ended { win, place, turns, is_out }: Ended, aim: Aim, cars: usize) -> f64 {
+fn worth(Ended { win, place, left, is_out, .. }: Ended, aim: Aim, cars: usize) -> f64 {
     // Among several cars, the last place and no chance to win say enough about a car that is out. The large number of
     // turns that it then needs would weigh more than any chance to win. A lone car always wins and has the first place,
     // so only the turns tell these results apart.
-    let turns = if is_out && cars > 1 { 0.0 } else { turns };
+    let turns = if is_out && cars > 1 { 0.0 } else { left };
     let by_place = -place / cars.max(1) as f64;
     match aim {
         Aim::Win => win + 0.1 * by_place - TURN * turns,
@@ -76,8 +86,16 @@ impl Tally {
     }
 
     /// The chance to win, and its standard error.
-    pub fn win(&self) -> (f64, f64) {
-        self.mean(|ended| Some(ended.win)).unwrap_or_default()
+    ///
+    /// A few rollouts may all be won, but that makes nothing certain: in other rollouts, cars may collide or block each
+    /// other. So one more result counts, the chance `even` that each car would have if all were equal. `None` if nothing
+    /// in a rollout is left to luck or to the other cars. Where the decision itself ends the car's race, its result is
+    /// certain.
+    pub fn win(&self, even: Option<f64>) -> (f64, f64) {
+        let is_decided = self.seen.iter().all(|(_, ended)| ended.played == 0 && (ended.left <= 0.0 || ended.is_out));
+        let more = even.filter(|_| !is_decided && !self.seen.is_empty());
+        let numbers: Vec<f64> = self.seen.iter().map(|(_, ended)| ended.win).chain(more).collect();
+        mean_and_error(&numbers).or_else(|| numbers.first().map(|only| (*only, 0.0))).unwrap_or_default()
     }
 
     /// The expected place, and its standard error.
@@ -88,12 +106,12 @@ impl Tally {
     /// The expected number of turns to the finish, and its standard error, in the rollouts in which the car is not out.
     /// `None` if it is out in all of them.
     pub fn turns(&self) -> Option<(f64, f64)> {
-        self.mean(|ended| Some(ended.turns).filter(|_| !ended.is_out))
+        self.mean(|ended| Some(ended.turns()).filter(|_| !ended.is_out))
     }
 
     /// The mean number of turns to the finish. A car that is out counts as if it needed a very large number of turns.
     pub fn turns_with_out(&self) -> f64 {
-        self.mean(|ended| Some(ended.turns)).unwrap_or_default().0
+        self.mean(|ended| Some(ended.turns())).unwrap_or_default().0
     }
 
     /// Returns a number that says how well the decision serves the driver's aim. A higher number is better.
@@ -186,13 +204,14 @@ pub(super) struct Trial<'a, G: Drive> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Continues the race for a few rounds after one decision. Returns the forecast for the car that made the decision. The
+/// Continues the race for a few rounds after one decision. Returns the result for the car that made the decision. The
 /// dice depend only on the seed and on `number`, the number of the rollout.
-fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Forecast> {
+fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Ended> {
     let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut luck = Luck::new(seed, number);
     let (round, _) = G::clock(state);
     let mut now = decision.begin(cockpit, state, luck.of(car, round))?;
+    let (mut played, mut last) = (0, round);
     for _ in 0..MOST {
         let (at, to_act) = G::clock(&now);
         // Rounds are played to their end, because then every car has made the same number of turns.
@@ -201,10 +220,15 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
             // A rollout that was stopped early cannot be compared with the others.
             return None;
         }
-        let Some((_, played)) = cockpit.play_on(&now, ROLLOUT_ERROR, luck.of(acting, at)) else { break };
-        now = played.state;
+        let Some((_, decided)) = cockpit.play_on(&now, ROLLOUT_ERROR, luck.of(acting, at)) else { break };
+        if acting == car && at > last {
+            (played, last) = (played + 1, at);
+        }
+        now = decided.state;
     }
-    cockpit.forecast(&now).into_iter().find(|forecast| forecast.car == car)
+    let forecast = cockpit.forecast(&now).into_iter().find(|forecast| forecast.car == car)?;
+    let Forecast { win, place, turns, is_out, .. } = forecast;
+    Some(Ended { win, place, left: turns, played, is_out })
 }
 
 impl<G: Drive + View> Trial<'_, G> {
@@ -212,9 +236,8 @@ impl<G: Drive + View> Trial<'_, G> {
     /// decision; its number determines its luck. The numbers must be larger than those of earlier rollouts in `tally`.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| {
-            let Forecast { win, place, turns, is_out, .. } =
-                if (self.stop)() { None } else { roll_out(self, decision, number) }?;
-            Some((number, Ended { win, place, turns, is_out }))
+            let ended = if (self.stop)() { None } else { roll_out(self, decision, number) }?;
+            Some((number, ended))
         };
         let seen: Vec<Option<(u32, Ended)>> = numbers.into_par_iter().map(one).collect();
         tally.seen.extend(seen.into_iter().flatten());
@@ -230,7 +253,7 @@ mod tests {
     use super::*;
 
     fn tally(wins: &[f64]) -> Tally {
-        let ended = |win: f64| Ended { win, place: 1.0, turns: 0.0, is_out: false };
+        let ended = |win: f64| Ended { win, place: 1.0, left: 3.0, played: 2, is_out: false };
         Tally { seen: wins.iter().zip(0..).map(|(win, number)| (number, ended(*win))).collect() }
     }
 
@@ -240,8 +263,13 @@ mod tests {
         let (one, other) = (tally(&wins.map(|win| win + 0.05)), tally(&wins));
         let (mean, error) = one.lead(&other, Aim::Win, 2).unwrap();
         assert!((mean - 0.05).abs() < 1e-12 && error < 1e-12, "{mean} {error}");
-        let (_, alone) = one.win();
+        let (chance, alone) = one.win(None);
         assert!(alone > 0.1, "each of them is uncertain: {alone}");
+        // One even result more moves the chance a little towards it.
+        let (more, _) = one.win(Some(0.5));
+        assert!((more - (4.0 * chance + 0.5) / 5.0).abs() < 1e-12);
+        assert!(tally(&[1.0; 9]).win(Some(0.25)).0 < 0.95, "nine won rollouts make nothing certain");
+        assert_eq!(one.turns().unwrap().0, 5.0, "turns in the rollout count");
         // Only rollouts that both decisions have had are compared.
         let fewer = Tally { seen: other.seen[2..].to_vec() };
         let (mean, _) = one.lead(&fewer, Aim::Win, 2).unwrap();

@@ -379,6 +379,22 @@ fn a_lone_expert_of_formula_d_drives_as_well_as_the_best_play_and_is_never_elimi
     assert!((mean - exact).abs() < 3.0 * error, "{mean} turns, {exact} ± {error} by best play");
 }
 
+/// Rollouts play some rounds before they estimate the rest. The turns of these rounds count too.
+#[test]
+fn advice_for_a_lone_car_expects_the_turns_of_the_best_play() {
+    let folder = TempDir::new().unwrap();
+    let race = path(&folder, "race.json");
+    let rules = ["--set", "rules.preset=basic", "--set", "rules.switches.start_die=false"];
+    let mut play = vec!["play", CIRCUITS[2], "--cars", "1", "--laps", "1", "--drivers", "club", "-o", text(&race)];
+    play.extend(rules);
+    fine(&play);
+    let advice = json(&["advise", text(&race), "--at", "0", "--json"]);
+    let turns = advice["moves"][0]["turns"].as_f64().unwrap();
+    let best = json(&["solve", CIRCUITS[2], "--preset", "basic", "--no-start-die", "--laps", "1", "--json"]);
+    let exact = best["turns_finished"].as_f64().unwrap();
+    assert!((turns - exact).abs() < 0.5, "{turns} turns, {exact} by best play");
+}
+
 #[test]
 fn wrong_calls_are_refused_in_a_sentence() {
     let folder = TempDir::new().unwrap();
