@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("{file} is a race, not a circuit").into());
     };
     // The game's default setup; `RacePlan::enter` changes its fields.
-    let plan = paddock::Games::all().plan(&draft, None).ok_or("the game is unknown")?;
+    let plan = paddock::Games::all().plan(&draft, &paddock::replay::PlanStart::Usual).ok_or("the game is unknown")?;
     let text = plan.file_text("Random race")?;
     let Opened::Race(mut race) = paddock::open(text.as_bytes(), &no_files)? else {
         return Err("the file just made is not a race".into());

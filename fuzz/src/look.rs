@@ -54,7 +54,7 @@ fn circuit(games: Games, draft: &AnyDraft) -> Kind {
     };
     assert_eq!(written(&again), text);
     let has_errors = issues.iter().any(|issue| issue.severity == Severity::Error);
-    let _ = games.plan(draft, &paddock::replay::PlanStart::Usual).map(|plan| plan.file_text("mutant"));
+    let _ = games.plan(draft, &replay::PlanStart::Usual).map(|plan| plan.file_text("mutant"));
     if has_errors { Kind::Circuit } else { Kind::ValidCircuit }
 }
 

@@ -129,8 +129,9 @@ fn show_list(
             let said = format!("{said}{}", costs(&option.cost));
             let words = field_words(shown, &option.field);
             let code = egui::RichText::new(code).monospace().weak();
-            let button = if has_code { Button::new((code, said)) } else { Button::new(said) };
             // The words of a long answer wrap, because the panel cannot become wider.
+            let said = egui::AtomExt::atom_shrink(said, true);
+            let button = if has_code { Button::new((code, said)) } else { Button::new(said) };
             let button = ui.add(button.wrap());
             let name = asked.name(format!("{words} {}", option.words));
             if button.on_hover_text(hint(option)).accessible_name(name).clicked() {
