@@ -47,7 +47,7 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
 #[must_use]
 pub fn prose(ui: &egui::Ui, text: &str, size: f32, ink: Color32) -> egui::text::LayoutJob {
     let mut job = egui::text::LayoutJob::default();
-    let is_paired = text.matches('`').count() % 2 == 0;
+    let is_paired = text.matches('`').count().is_multiple_of(2);
     let parts: Vec<&str> = if is_paired { text.split('`').collect() } else { vec![text] };
     for (index, part) in parts.into_iter().enumerate() {
         let is_code = index % 2 == 1;
