@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::cockpit::Cockpit;
 use super::level::{Aim, Effort};
 use super::rollout::{Begin, Called, Tally, Trial, Used};
-use crate::game::{CarId, Dice, Drive, Notation, Progress, Rated, View};
+use crate::game::{CarId, Dice, Drive, Notation, Progress, Rated, Status, View};
 
 /// The largest number of decisions that are listed.
 const LISTED: usize = 12;
@@ -152,6 +152,8 @@ fn compare<G: Drive + View + Notation>(
 ) -> Vec<Candidate> {
     let Some(car) = G::clock(state).1 else { return Vec::new() };
     let cars = not_out(cockpit, state);
+    let is_won = G::view(cockpit.track, state).cars.iter().any(|car| car.status == Status::Finished);
+    let even = (G::CARS_MEET && !is_won).then(|| 1.0 / cars.max(1) as f64);
     let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
     let mut from = 0;
     let mut width = tried.len();
@@ -167,13 +169,13 @@ fn compare<G: Drive + View + Notation>(
             let worth = |tally: &Tally| if tally.count() == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
             worth(&other.tally).total_cmp(&worth(&one.tally))
         });
-        seen(candidates(&tried, effort.aim, cars));
+        seen(candidates(&tried, effort.aim, (cars, even)));
         width /= 2;
     }
     if !G::ROLLS_DICE && !(progress.stop)() {
         tried.iter_mut().for_each(|tried| tried.line = line(cockpit, state, tried.begin.as_ref()));
     }
-    candidates(&tried, effort.aim, cars)
+    candidates(&tried, effort.aim, (cars, even))
 }
 
 /// Plays the turns that follow a decision, as in a rollout but without random errors. Returns these turns in the
@@ -198,10 +200,9 @@ fn line<G: Drive + View + Notation>(
 }
 
 /// Returns the decisions that were tried in rollouts (trial continuations of the race), the best first. `cars` is the
-/// number of cars that are not out of the race.
-fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
+/// number of cars that are not out of the race. For `even` see [`Tally::win`].
+fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, (cars, even): (usize, Option<f64>)) -> Vec<Candidate> {
     let unit = loss_unit(cars, aim);
-    let even = G::CARS_MEET.then(|| 1.0 / cars.max(1) as f64);
     // Each candidate has the number of turns by which candidates are compared, in which a car that is out counts.
     let mut listed: Vec<(Candidate, f64)> = tried
         .iter()

@@ -8,7 +8,7 @@ use crate::game::form::{self, Entry, Field, FormData as _};
 use crate::game::scene::Scene;
 use crate::game::{Entrant, Game, Issue, Refused};
 
-/// What the setup of a plan begins with.
+/// The setup with which the plan of a race begins.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum PlanStart {
     /// The usual setup of a race on the circuit.
