@@ -77,6 +77,10 @@ impl Drive for Hundred {
         (state.round(), state.to_act.map(|index| state.cars[index].id))
     }
 
+    fn spread(_: &Vec<f64>, _: &Track, _: &State) -> f64 {
+        0.5
+    }
+
     fn needs(left: &Vec<f64>, _: &Track, state: &State, car: CarId) -> f64 {
         state.index_of(car).and_then(|index| left.get(state.cars[index].total as usize)).copied().unwrap_or(0.0)
     }

@@ -88,9 +88,9 @@ impl Tally {
     /// The chance to win, and its standard error.
     ///
     /// A few rollouts may all be won, but that makes nothing certain: in other rollouts, cars may collide or block each
-    /// other. So one more result counts, the chance `even` that each car would have if all were equal. `None` if nothing
-    /// in a rollout is left to luck or to the other cars, or if a car has won already. Where the decision itself ends the car's race, its result is
-    /// certain.
+    /// other. So one more result counts, the chance `even` that each car would have if all were equal. `even` is `None`
+    /// if nothing in a rollout is left to luck or to the other cars, or if a car has won already. Where the decision
+    /// itself ends the car's race, its result is certain.
     pub fn win(&self, even: Option<f64>) -> (f64, f64) {
         let is_decided = self.seen.iter().all(|(_, ended)| ended.played == 0 && (ended.left <= 0.0 || ended.is_out));
         let more = even.filter(|_| !is_decided && !self.seen.is_empty());

@@ -390,9 +390,9 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// Whether this tool's shapes can be in a group. By default, shapes that lie on the track cannot be in a group.
-    /// They need no group, because they always move with the track.
-    fn can_group(_draft: &Self::Draft, tool: &str) -> bool {
+    /// Whether this tool's shapes have positions of their own. Other shapes lie on the track and always move with it, so
+    /// they cannot be grouped, rotated or mirrored by themselves.
+    fn stands_alone(_draft: &Self::Draft, tool: &str) -> bool {
         !Self::sticks(tool)
     }
 

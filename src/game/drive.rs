@@ -65,11 +65,6 @@ pub trait Drive: Rules {
     /// Whether turns have dice. In a game without dice, the player's first decision is the whole turn.
     const ROLLS_DICE: bool = true;
 
-    /// The uncertainty of the number of turns that a car still needs. The value is the standard deviation for a car
-    /// that needs one more turn on average. For a car that needs `n` more turns on average, the standard deviation is
-    /// this value times the square root of `n`.
-    const SPREAD: f64 = 0.5;
-
     /// Computes what computer drivers need to know about a circuit, for races that begin in the state `first`. Returns
     /// `None` if `progress` stopped the work.
     fn learn(track: &Self::Track, first: &Self::State, progress: Progress<'_>) -> Option<Self::Knowledge>;
@@ -77,12 +72,11 @@ pub trait Drive: Rules {
     /// The round that is being played, and the car to act. There is no car to act if the race is over.
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
-    /// The uncertainty of the numbers of turns in this state, as [`SPREAD`](Drive::SPREAD). A game whose numbers are
-    /// less certain in some states returns a larger value there.
-    fn spread(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> f64 {
-        let _ = (knowledge, track, state);
-        Self::SPREAD
-    }
+    /// The uncertainty of the number of turns that a car still needs in this state. The value is the standard deviation
+    /// for a car that needs one more turn on average. For a car that needs `n` more turns on average, the standard
+    /// deviation is this value times the square root of `n`. A game whose numbers are less certain in some states returns
+    /// a larger value there.
+    fn spread(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> f64;
 
     /// The number of turns that a car is expected to need from this state to the finish if it is alone on the circuit.
     /// The number is zero for a car that has finished. For a car that is out, the number is larger than the number of

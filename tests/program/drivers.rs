@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use paddock::Games;
 use paddock::drivers::{Advised, Effort};
 use paddock::export::{TableFormat, read_table};
-use paddock::game::Progress;
+use paddock::game::{Progress, Status};
 use paddock::replay::{Opened, no_files};
 use serde_json::Value;
 use tempfile::TempDir;
@@ -393,6 +393,30 @@ fn advice_for_a_lone_car_expects_the_turns_of_the_best_play() {
     let best = json(&["solve", CIRCUITS[2], "--preset", "basic", "--no-start-die", "--laps", "1", "--json"]);
     let exact = best["turns_finished"].as_f64().unwrap();
     assert!((turns - exact).abs() < 0.5, "{turns} turns, {exact} by best play");
+}
+
+/// Once a car has won, the others can only come second. The last turn of each race is played in a later round.
+#[test]
+fn advice_gives_no_chance_to_win_once_another_car_has_won() {
+    for file in [
+        "replays/vektorace/nightjar-park-duel.json",
+        "replays/vector_racing/mill-lane-three-pencils.json",
+        "replays/formula_d/saltmarsh-six-cars.json",
+        "replays/wheel_to_wheel/harbour-cup-1.json",
+    ] {
+        let Ok(Opened::Race(race)) = paddock::open(&std::fs::read(file).unwrap(), &no_files) else { panic!("{file}") };
+        let at = race.len() - 1;
+        let before = race.view(at);
+        let won = before.cars.iter().filter(|car| car.status == Status::Finished && car.rank == 1).count();
+        assert!(won > 0 && before.to_act.is_some(), "{file}: a car has won, and another is to act");
+        let advice = json(&["advise", file, "--at", &at.to_string(), "--rollouts", "12", "--json"]);
+        let moves = advice["moves"].as_array().unwrap();
+        assert!(!moves.is_empty(), "{file}: {advice}");
+        for known in moves {
+            assert_eq!(known["win"].as_f64(), Some(0.0), "{file}: {known}");
+            assert!(known["place"].as_f64().unwrap() >= 2.0, "{file}: {known}");
+        }
+    }
 }
 
 #[test]

@@ -5,7 +5,6 @@ use egui::accesskit::Role;
 use egui::epaint::Shape;
 use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::game::CarId;
 
 use crate::desk::shipped;
 use crate::hands::{Window, opened, press, race_tab as tab};
@@ -68,6 +67,7 @@ fn choices_and_their_costs_are_in_words_of_players() {
 fn the_example_of_a_typed_turn_is_of_the_car_to_act() {
     for race in [
         "replays/formula_d/saltmarsh-six-cars.json",
+        "replays/formula_d/cobalt-pass-teams.json",
         "replays/vektorace/widdershins-four-cars.json",
         "replays/vector_racing/mill-lane-three-pencils.json",
         "replays/wheel_to_wheel/harbour-cup-1.json",
@@ -79,17 +79,19 @@ fn the_example_of_a_typed_turn_is_of_the_car_to_act() {
             let at = tab(&harness).playback().position();
             let view = tab(&harness).race().view(at);
             let car = view.to_act.unwrap();
-            let hints = texts(&harness).into_iter().filter(|text| text.starts_with("or type the turn: "));
+            let hints = texts(&harness).into_iter().filter(|text| text.starts_with("or type "));
             let hints: Vec<String> = hints.collect();
             assert_eq!(hints.len(), 1, "{race}, turn {at}: {hints:?}");
-            let number = hints[0].trim_start_matches("or type the turn: ");
-            let number = number.split([':', ' ']).next().unwrap();
-            let number = number.strip_prefix(&format!("{}.", view.round)).unwrap_or(number);
-            assert_eq!(number.parse().map(CarId), Ok(car), "{race}, turn {at}: {hints:?}");
+            // The example begins as the turn that was recorded here: with its car, and with its round if it has one.
+            let recorded = tab(&harness).race().notation(at + 1);
+            let begin = recorded.split(' ').next().unwrap();
+            let example = hints[0].trim_start_matches("or type ");
+            assert!(example.split(' ').next() == Some(begin), "{race}, turn {at}: {example}, {recorded}");
             cars.insert(car);
             press(&mut harness, Modifiers::NONE, Key::ArrowRight);
         }
-        assert!(cars.len() > 1, "{race}: {cars:?}");
+        // In qualifying, one car rolls several times in a row.
+        assert!(cars.len() > usize::from(!race.contains("cobalt-pass")), "{race}: {cars:?}");
     }
 }
 

@@ -109,6 +109,47 @@ fn a_right_click_on_another_car_opens_the_menu_of_that_car() {
     assert!(tried > 10, "{tried}");
 }
 
+fn shows_facts(harness: &Window) -> bool {
+    let card = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("facts"));
+    harness.ctx.memory(|memory| memory.areas().is_visible(&card))
+}
+
+/// The card with the facts about a car or place would lie over the open menu.
+#[test]
+fn no_facts_are_shown_beside_an_open_menu() {
+    for race in ["replays/vektorace/widdershins-four-cars.json", "replays/formula_d/saltmarsh-six-cars.json"] {
+        let mut harness = opened(shipped(race), vec2(1600.0, 1000.0));
+        press(&mut harness, Modifiers::NONE, Key::F);
+        for _ in 0..100 {
+            press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+            if cars(&harness).len() > 2 {
+                break;
+            }
+        }
+        let cars = cars(&harness);
+        let bare = bare(&harness);
+        assert!(cars.len() > 1, "{race}");
+        for _ in 0..2 {
+            let (_, place) = cars[0];
+            harness.hover_at(place);
+            harness.run_steps(4);
+            assert!(shows_facts(&harness), "{race}: facts about the car under the pointer");
+            right_click(&mut harness, place);
+            assert!(car_of_menu(&harness).is_some(), "{race}");
+            assert!(!shows_facts(&harness), "{race}: facts beside the menu of the same car");
+            for (_, other) in cars.iter().skip(1) {
+                harness.hover_at(*other);
+                harness.run_steps(4);
+                assert!(car_of_menu(&harness).is_some() && !shows_facts(&harness), "{race}: facts about another car");
+            }
+            press(&mut harness, Modifiers::NONE, Key::Escape);
+            harness.hover_at(bare);
+            harness.run_steps(4);
+            assert!(!shows_facts(&harness), "{race}");
+        }
+    }
+}
+
 #[test]
 fn a_right_click_on_another_row_opens_the_menu_of_that_row() {
     let mut harness = opened(shipped("replays/vektorace/widdershins-four-cars.json"), vec2(1600.0, 1000.0));

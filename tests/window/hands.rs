@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Event, Key, Modifiers, Pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::Paddock;
@@ -80,4 +80,20 @@ pub fn click(harness: &mut Window, label: &str) {
 pub fn click_button(harness: &mut Window, label: &str) {
     harness.get_by_role_and_label(Role::Button, label).click();
     harness.run_steps(STEPS);
+}
+
+/// Turns the wheel at a place, by this number of points towards the user, and moves the pointer away.
+pub fn wheel(harness: &mut Window, place: Pos2, by: f32) {
+    harness.event(Event::PointerMoved(place));
+    harness.run_steps(2);
+    harness.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -by),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(6);
+    harness.event(Event::PointerMoved(Pos2::ZERO));
+    harness.run_steps(6);
 }

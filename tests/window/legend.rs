@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable as _;
 use paddock::game::scene::{Item, Style};
 
 use crate::desk::shipped;
-use crate::hands::{CTRL, Window, click, opened, press, race_tab as tab};
+use crate::hands::{CTRL, Window, click, opened, press, race_tab as tab, wheel};
 
 #[test]
 fn the_legend_leaves_half_of_a_small_board_and_the_car_to_act() {
@@ -128,6 +128,63 @@ fn the_legend_stays_in_its_corner_until_it_must_move() {
         assert!(moved < 2, "{race}: the legend moved {moved} times");
         assert!(steps > 20, "{race}: {steps}");
     }
+}
+
+/// While the wheel zooms, the legend neither changes its corner nor its size.
+#[test]
+fn the_legend_stays_while_the_wheel_turns() {
+    let mut zoomed = 0;
+    for race in RACES {
+        let mut harness = opened(shipped(race), vec2(1600.0, 1000.0));
+        for _ in 0..8 {
+            press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+        }
+        let (before, scale) = (card(&harness), tab(&harness).board().view().scale);
+        let middle = tab(&harness).board().view().rect.center();
+        for step in 0..16 {
+            wheel(&mut harness, middle, if step < 8 { 60.0 } else { -60.0 });
+            let view = *tab(&harness).board().view();
+            let now = card(&harness);
+            let corner = |card: Rect| [card.center().x > view.rect.center().x, card.center().y > view.rect.center().y];
+            assert_eq!((corner(now), now.size()), (corner(before), before.size()), "{race}, step {step}");
+            zoomed += usize::from((view.scale / scale - 1.0).abs() > 0.3);
+        }
+    }
+    assert!(zoomed > 20, "{zoomed} views had another scale");
+}
+
+/// The legend has a row for each kind of legal place that this race has shown so far, and for no other.
+#[test]
+fn the_legend_names_only_places_that_occur() {
+    let rows = [
+        (Style::LegalFree, "a legal place that costs nothing"),
+        (Style::LegalCost, "a legal place that costs points"),
+    ];
+    let mut found = std::collections::BTreeSet::new();
+    for race in RACES {
+        let mut harness = opened(shipped(race), vec2(1600.0, 1000.0));
+        let mut seen: Vec<Style> = Vec::new();
+        press(&mut harness, Modifiers::NONE, Key::L);
+        harness.run_steps(8);
+        for step in 0..10 {
+            if step > 0 {
+                press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+                harness.run_steps(8);
+            }
+            let places = tab(&harness).race().places(tab(&harness).playback().position());
+            assert!(!places.is_empty(), "{race}");
+            seen.extend(places.iter().map(paddock::game::Place::style));
+            for (style, words) in rows {
+                assert_eq!(harness.query_by_label(words).is_some(), seen.contains(&style), "{race}: {words}");
+                found.insert((words, seen.contains(&style)));
+            }
+        }
+        // Without places, no row explains them.
+        press(&mut harness, Modifiers::NONE, Key::L);
+        harness.run_steps(4);
+        assert!(rows.iter().all(|(_, words)| harness.query_by_label(words).is_none()), "{race}");
+    }
+    assert!(found.contains(&(rows[1].1, false)) && found.contains(&(rows[1].1, true)), "{found:?}");
 }
 
 #[test]

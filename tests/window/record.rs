@@ -174,6 +174,55 @@ fn a_turn_is_typed_and_what_is_wrong_with_it_is_reported() {
     harness.get_by_label_contains("Recorded anyway: Nobody saw it");
 }
 
+/// A turn that breaks a rule can be recorded with a reason, because a car of the race may really have played it. A turn of
+/// a car that is not in the race cannot.
+#[test]
+fn a_turn_of_a_car_that_is_not_in_the_race_cannot_be_recorded_anyway() {
+    for recorded in [
+        "replays/vektorace/widdershins-four-cars.json",
+        "replays/vector_racing/mill-lane-three-pencils.json",
+        "replays/formula_d/saltmarsh-six-cars.json",
+        "replays/wheel_to_wheel/harbour-cup-1.json",
+    ] {
+        let (_folder, file) = race();
+        std::fs::copy(crate::desk::shipped(recorded), &file).unwrap();
+        let mut harness = window(&file, None, true);
+        press(&mut harness, Modifiers::NONE, Key::End);
+        for _ in 0..40 {
+            press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+        }
+        press(&mut harness, Modifiers::NONE, Key::R);
+        let race = tab(&harness).race();
+        let (at, len) = (tab(&harness).playback().position(), race.len());
+        let to_act = race.view(at).to_act.unwrap();
+        let is_of_another = |turn: &usize| {
+            let is_legal = race.turn_json(*turn).is_ok_and(|turn| race.outcome(at, &turn).is_some());
+            race.view(turn - 1).to_act.is_some_and(|car| car != to_act) && !is_legal
+        };
+        let other = race.notation((1..=len).rev().find(is_of_another).unwrap());
+        // The line begins with the car, as in `7:`, or with the round and the car, as in `4.7`.
+        let begin = other.split(' ').next().unwrap();
+        let stranger = match begin.split_once('.') {
+            Some((round, _)) => other.replacen(begin, &format!("{round}.99"), 1),
+            None => other.replacen(begin, "99:", 1),
+        };
+        assert_ne!(stranger, other, "{recorded}");
+        for (line, is_offered) in [(other.clone(), true), (stranger, false)] {
+            for _ in 0..2 {
+                harness.get_by_label("Turn as one line of text").focus();
+                harness.run_steps(2);
+                press(&mut harness, CTRL, Key::A);
+                harness.event(egui::Event::Text(line.clone()));
+                harness.run_steps(2);
+                press(&mut harness, Modifiers::NONE, Key::Enter);
+                let offered = harness.query_by_label("Record anyway").is_some();
+                assert_eq!(offered, is_offered, "{recorded}: {line}: {}", paddock(&harness).status());
+                assert_eq!(tab(&harness).race().len(), len, "{recorded}: {line} changes nothing");
+            }
+        }
+    }
+}
+
 /// The line keeps the focus after each turn, legal or not: its letters and digits never act as commands.
 #[test]
 fn turns_are_typed_one_after_the_other() {

@@ -13,7 +13,7 @@ use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 
 use crate::desk::{Always, shipped};
-use crate::hands::{CTRL, Window, opened, press};
+use crate::hands::{CTRL, Window, opened, press, wheel};
 
 const NONE: Modifiers = Modifiers::NONE;
 
@@ -59,21 +59,6 @@ fn around(harness: &Window, place: Pos2) -> Vec<(i32, String)> {
         }
     });
     found
-}
-
-fn wheel(harness: &mut Window, place: Pos2, by: f32) {
-    harness.event(Event::PointerMoved(place));
-    harness.run_steps(2);
-    harness.event(Event::MouseWheel {
-        unit: egui::MouseWheelUnit::Point,
-        delta: vec2(0.0, -by),
-        phase: egui::TouchPhase::Move,
-        source: egui::MouseWheelSource::Unknown,
-        modifiers: NONE,
-    });
-    harness.run_steps(6);
-    harness.event(Event::PointerMoved(Pos2::ZERO));
-    harness.run_steps(6);
 }
 
 /// Scrolls the list at this place in both tabs, by different distances, and switches back and forth.

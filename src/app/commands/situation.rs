@@ -35,6 +35,8 @@ pub struct Situation {
     pub can_redo: bool,
     /// Whether anything is selected.
     pub selection: bool,
+    /// Whether the selection can be rotated and mirrored, or the whole circuit if nothing is selected.
+    pub can_turn: bool,
     /// Whether the selected shapes can become a group.
     pub can_group: bool,
     /// Whether a selected shape is in a group.
@@ -97,6 +99,7 @@ impl Situation {
             can_undo: document,
             can_redo: document,
             selection: circuit,
+            can_turn: circuit,
             line: circuit,
             selected: usize::MAX,
             drawing: circuit,
@@ -174,6 +177,10 @@ pub(super) const fn line(situation: &Situation) -> bool {
 
 pub(super) const fn picture(situation: &Situation) -> bool {
     situation.circuit && situation.picture
+}
+
+pub(super) const fn turning(situation: &Situation) -> bool {
+    situation.circuit && situation.can_turn
 }
 
 pub(super) const fn two(situation: &Situation) -> bool {

@@ -5,7 +5,7 @@ use egui::Key;
 use super::keys::{alt, alt_shift, ctrl, ctrl_shift, key, shift};
 use super::situation::{
     always, analysis, back, circuit, document, line, markable, onwards, picture, race, replay, selected,
-    selected_or_drawing, several, three, two, variation,
+    selected_or_drawing, several, three, turning, two, variation,
 };
 use super::{Command, Menu, Nudge, Situation, Spec, TimelineStep, row};
 use crate::editor::Alignment;
@@ -68,17 +68,17 @@ pub static TABLE: &[Spec] = &[
         "Deletes the selected pieces, and renumbers the corners."),
     row(Command::SelectAll, "edit.select-all", "Select all", Menu::Edit, &[ctrl(Key::A)], circuit,
         "Selects everything on the board."),
-    row(Command::RotateLeft, "edit.rotate-left", "Rotate left", Menu::Edit, &[key(Key::R)], circuit,
+    row(Command::RotateLeft, "edit.rotate-left", "Rotate left", Menu::Edit, &[key(Key::R)], turning,
         "Rotates the selection, or the piece about to be placed, to the left: by 45° in circuits of pieces, by 90° in freehand circuits."),
-    row(Command::RotateRight, "edit.rotate-right", "Rotate right", Menu::Edit, &[shift(Key::R)], circuit,
+    row(Command::RotateRight, "edit.rotate-right", "Rotate right", Menu::Edit, &[shift(Key::R)], turning,
         "Rotates the selection, or the piece about to be placed, to the right: by 45° in circuits of pieces, by 90° in freehand circuits."),
-    row(Command::RotateEachLeft, "edit.rotate-each-left", "Rotate each left", Menu::Edit, &[alt(Key::R)], two,
+    row(Command::RotateEachLeft, "edit.rotate-each-left", "Rotate each left", Menu::Edit, &[alt(Key::R)], |now| two(now) && now.can_turn,
         "Rotates each selected piece or shape to the left about its own middle: by 45° in circuits of pieces, by 90° in freehand circuits."),
-    row(Command::RotateEachRight, "edit.rotate-each-right", "Rotate each right", Menu::Edit, &[alt_shift(Key::R)], two,
+    row(Command::RotateEachRight, "edit.rotate-each-right", "Rotate each right", Menu::Edit, &[alt_shift(Key::R)], |now| two(now) && now.can_turn,
         "Rotates each selected piece or shape to the right about its own middle: by 45° in circuits of pieces, by 90° in freehand circuits."),
-    row(Command::Mirror, "edit.mirror", "Mirror left to right", Menu::Edit, &[key(Key::M)], circuit,
+    row(Command::Mirror, "edit.mirror", "Mirror left to right", Menu::Edit, &[key(Key::M)], turning,
         "Mirrors the selection about its middle. If nothing is selected, mirrors the circuit and reverses its direction."),
-    row(Command::MirrorUpright, "edit.mirror-upright", "Mirror top to bottom", Menu::Edit, &[shift(Key::M)], circuit,
+    row(Command::MirrorUpright, "edit.mirror-upright", "Mirror top to bottom", Menu::Edit, &[shift(Key::M)], turning,
         "Mirrors the selection about its middle. If nothing is selected, mirrors the circuit and reverses its direction."),
     row(Command::Align(Alignment::Left), "edit.align-left", "Align left edges", Menu::Edit, &[], two,
         "Moves the selected pieces so that their left edges line up."),

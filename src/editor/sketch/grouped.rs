@@ -1,4 +1,4 @@
-//! Finds the shapes that are in a group together, and the shapes that can be grouped.
+//! Finds the shapes that are in a group together, and the shapes that can be grouped, rotated and mirrored.
 
 use super::document::SketchDocument;
 use super::groups::{groupable, of, shapes_are};
@@ -9,6 +9,9 @@ pub trait Groups {
     /// Returns the given parts, and all shapes that are in a group with one of them. If a part is a single point of a
     /// shape, the group of this shape is not added.
     fn with_groups(&self, parts: &[Part]) -> Vec<Part>;
+    /// Whether a selected shape has a position of its own, so that the selection can be rotated and mirrored. If
+    /// nothing is selected, the whole circuit can be.
+    fn can_turn(&self) -> bool;
     /// Whether the selected shapes can become a group.
     fn can_group(&self) -> bool;
     /// Whether a selected shape is in a group.
@@ -31,6 +34,11 @@ impl<G: Sketch> Groups for SketchDocument<G> {
         all
     }
 
+    fn can_turn(&self) -> bool {
+        let selected = self.selection.items();
+        selected.is_empty() || selected.iter().any(|part| G::stands_alone(&self.draft, part.shape.tool))
+    }
+
     fn can_group(&self) -> bool {
         let shapes = groupable::<G>(&self.draft, &self.shapes, &shapes_of(self.selection.items()));
         shapes.len() > 1 && !of::<G>(&self.draft, &self.shapes).iter().any(|group| shapes_are(group, &shapes))
@@ -44,7 +52,7 @@ impl<G: Sketch> Groups for SketchDocument<G> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Clips as _, ShapeId, SketchEdit, Steps as _, place_at};
+    use super::super::{Axis, Clips as _, ShapeId, SketchEdit, Steps as _, place_at};
     use super::*;
     use crate::games::formula_d::FormulaD;
     use crate::games::vector_racing::VectorRacing;
@@ -96,6 +104,49 @@ mod tests {
         grouped_and_changed::<VectorRacing>(first::<VectorRacing>());
         grouped_and_changed::<FormulaD>(first::<FormulaD>());
         grouped_and_changed::<WheelToWheel>(first::<WheelToWheel>());
+    }
+
+    /// The numbers of shapes of the templates that can and that cannot be rotated and mirrored. Neither changes the
+    /// circuit for a shape that cannot.
+    fn turnable<G: Sketch>() -> [usize; 2] {
+        let mut count = [0, 0];
+        for draft in G::beginnings().into_iter().map(|beginning| beginning.draft) {
+            for shape in G::shapes(&draft) {
+                let mut document = SketchDocument::<G>::new(draft.clone(), true);
+                assert!(document.can_turn(), "the whole circuit");
+                document.selection_mut().set(vec![shape.id.whole()]);
+                count[usize::from(!document.can_turn())] += 1;
+                if document.can_turn() {
+                    continue;
+                }
+                let one = || vec![shape.id];
+                for edit in [
+                    SketchEdit::TurnEach(one(), G::MANNER.eighths),
+                    SketchEdit::Mirror(one(), Axis::Horizontal),
+                    SketchEdit::Mirror(one(), Axis::Vertical),
+                ] {
+                    document.apply(&edit).expect("applied");
+                    assert_eq!(document.draft(), &draft, "{edit:?}");
+                }
+                let all: Vec<_> = document.all().into_iter().map(ShapeId::whole).collect();
+                document.selection_mut().set(all);
+                assert!(document.can_turn(), "the others can be rotated");
+            }
+        }
+        count
+    }
+
+    #[test]
+    fn shapes_that_lie_on_the_track_cannot_be_rotated() {
+        for (game, [can, cannot], lies) in [
+            ("VektoRace", turnable::<Vektorace>(), false),
+            ("Vector Racing", turnable::<VectorRacing>(), false),
+            ("Formula D", turnable::<FormulaD>(), true),
+            ("Wheel to Wheel", turnable::<WheelToWheel>(), true),
+        ] {
+            assert!(can > 0, "{game}");
+            assert_eq!(cannot > 0, lies, "{game}: {cannot} shapes lie on the track");
+        }
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(super) fn shapes_are(group: &[ShapeId], shapes: &[ShapeId]) -> bool {
 pub(super) fn groupable<G: Sketch>(draft: &G::Draft, all: &[Shape], shapes: &[ShapeId]) -> Vec<ShapeId> {
     let exists = |id: &ShapeId| all.iter().any(|shape| shape.id == *id);
     let mut shapes: Vec<ShapeId> =
-        shapes.iter().copied().filter(|id| exists(id) && G::can_group(draft, id.tool)).collect();
+        shapes.iter().copied().filter(|id| exists(id) && G::stands_alone(draft, id.tool)).collect();
     shapes.sort_unstable();
     shapes.dedup();
     shapes

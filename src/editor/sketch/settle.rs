@@ -31,7 +31,7 @@ pub(super) fn usual<G: Sketch>(draft: &G::Draft, held: Held<'_>, wanted: [f64; 2
     if !snap.steps && !snap.edges {
         return on_grid;
     }
-    let all: Vec<Shape> = G::shapes(draft).into_iter().filter(|shape| G::can_group(draft, shape.id.tool)).collect();
+    let all: Vec<Shape> = G::shapes(draft).into_iter().filter(|shape| G::stands_alone(draft, shape.id.tool)).collect();
     let is_held = |id: ShapeId| matches!(held, Held::Parts(parts, _) if parts.iter().any(|part| part.shape == id));
     let others: Vec<&Shape> = all.iter().filter(|shape| !is_held(shape.id)).collect();
     let exact = |shape: &Shape, point: usize| G::exact(draft, shape, point);

@@ -342,7 +342,7 @@ impl Sketch for FormulaD {
         !matches!(tool, tool::CENTRE_LINE | tool::LANE | tool::SPACE)
     }
 
-    fn can_group(draft: &Draft, tool: &str) -> bool {
+    fn stands_alone(draft: &Draft, tool: &str) -> bool {
         // Spaces of a circuit with a line are laid out again after every change of the line.
         matches!(tool, tool::CENTRE_LINE | tool::LANE) || tool == tool::SPACE && draft.line.is_empty()
     }

@@ -234,7 +234,6 @@ impl Drive for FormulaD {
     type Cast = Cast;
 
     const ROUNDS_AHEAD: u32 = 3;
-    const SPREAD: f64 = 0.14;
 
     fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Knowledge> {
         let question = Question::of(track, first);
@@ -255,6 +254,10 @@ impl Drive for FormulaD {
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
         (state.round, state.to_act().map(|index| state.cars[index].car))
+    }
+
+    fn spread(_: &Knowledge, _: &Track, _: &State) -> f64 {
+        0.14
     }
 
     fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {

@@ -29,8 +29,10 @@ const STATES: u64 = 8_000_000;
 /// The same number for the search with crashes. It takes longer, and is needed only where no route without a crash is
 /// left: mostly a few moves before a wall.
 const STATES_WITH_CRASHES: u64 = 2_000_000;
-/// The [`Drive::SPREAD`] of a position in which the search found no route for some racer, so that the number of its
-/// turns is only estimated.
+/// The uncertainty of turns ([`Drive::spread`]) if the search found a route for every racer. If all racers drive their
+/// fastest routes, whoever needs a turn less wins.
+const KNOWN: f64 = 0.02;
+/// The same if the search found no route for some racer, so that the number of its turns is only estimated.
 const ESTIMATED: f64 = 0.4;
 /// The number of turns added to the rating of a move into a wall, on top of the turns for repairs.
 const CRASH: f64 = 4.0;
@@ -229,8 +231,6 @@ impl Drive for VectorRacing {
     const ROLLOUTS: u32 = 8;
     const ROLLS_DICE: bool = false;
     const CARS_MEET: bool = false;
-    // If all racers drive their fastest routes, whoever needs a turn less wins.
-    const SPREAD: f64 = 0.02;
 
     fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {
         let question = Question {
@@ -254,7 +254,7 @@ impl Drive for VectorRacing {
         let is_known = |(index, racer): (usize, &Racer)| {
             racer.standing != Standing::Racing || knowledge.route(track, &state.terms, index, racer).is_some()
         };
-        if state.racers.iter().enumerate().all(is_known) { Self::SPREAD } else { ESTIMATED }
+        if state.racers.iter().enumerate().all(is_known) { KNOWN } else { ESTIMATED }
     }
 
     fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {

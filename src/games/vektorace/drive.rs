@@ -235,7 +235,6 @@ impl Drive for Vektorace {
     const ROUNDS_AHEAD: u32 = 2;
     const ROLLS_DICE: bool = false;
     const ROLLOUTS: u32 = 48;
-    const SPREAD: f64 = 0.3;
 
     fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Knowledge> {
         (progress.report)("Learning the circuit".to_owned());
@@ -244,6 +243,10 @@ impl Drive for Vektorace {
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
         (state.round, state.to_act().map(|index| state.cars[index].id))
+    }
+
+    fn spread(_: &Knowledge, _: &Track, _: &State) -> f64 {
+        0.3
     }
 
     fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {

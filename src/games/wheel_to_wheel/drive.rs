@@ -143,7 +143,6 @@ impl Drive for WheelToWheel {
     type Cast = Cast;
 
     const ROUNDS_AHEAD: u32 = 4;
-    const SPREAD: f64 = 0.55;
 
     fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {
         Some(Knowledge { first: first.clone(), traffic: Traffic::measured(track, first), known: Mutex::default() })
@@ -151,6 +150,10 @@ impl Drive for WheelToWheel {
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
         (state.round, state.to_act().map(|index| state.car(index)))
+    }
+
+    fn spread(_: &Knowledge, _: &Track, _: &State) -> f64 {
+        0.55
     }
 
     fn needs(knowledge: &Knowledge, track: &Track, state: &State, car: CarId) -> f64 {

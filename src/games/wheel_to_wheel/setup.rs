@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::dice::LARGEST_FACE;
 use super::draft::Draft;
 use super::options::Options;
 use super::skills::Skills;
@@ -80,7 +81,7 @@ pub struct TeamEntry {
     /// another team and threw again, the faces of the next throw follow after a comma. If no team has throws, the order
     /// of the list is the grid order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(title = "Qualifying throws", length(max = MAX_QUALIFYING), extend("x-empty" = "such as 2 5 6; empty for none"))]
+    #[schemars(title = "Qualifying throws", length(max = MAX_QUALIFYING), inner(inner(range(min = 1, max = LARGEST_FACE))), extend("x-empty" = "such as 2 5 6; empty for none"))]
     pub qualifying: Vec<[u8; 3]>,
     /// The points that the team scored in earlier races of the championship. Every 20 points earn a slot of a skill.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -63,7 +63,9 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
         buttons(ui, &[Command::AddPoint], queue);
     }
     ui.add_space(8.0);
-    buttons(ui, TURNS, queue);
+    if document.can_turn() {
+        buttons(ui, TURNS, queue);
+    }
     let of = |action: &&Action| action.of.contains(&shape.id.tool) && !action.has_field;
     let actions = document.manner().actions.iter().filter(of);
     buttons(ui, &actions.map(Command::Act).collect::<Vec<_>>(), queue);
@@ -269,14 +271,22 @@ fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, qu
     let words = if can_ungroup && !can_group { ", grouped" } else { "" };
     ui.label(look::strong(format!("{count} {}s{words}", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one shape to move all. R rotates them together, Alt+R rotates each in its place.").wrap());
+    let words = if document.can_turn() {
+        "Drag one shape to move all. R rotates them together, Alt+R rotates each in its place."
+    } else {
+        "Drag one shape to move all."
+    };
+    ui.add(Label::new(words).wrap());
     extent::show(ui, document, desk);
     if let Some(complaint) = &desk.complaint {
         ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
     }
     ui.add_space(8.0);
-    buttons(ui, &[Command::RotateLeft, Command::RotateRight, Command::RotateEachLeft, Command::RotateEachRight], queue);
-    buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);
+    if document.can_turn() {
+        let turns = [Command::RotateLeft, Command::RotateRight, Command::RotateEachLeft, Command::RotateEachRight];
+        buttons(ui, &turns, queue);
+        buttons(ui, &[Command::Mirror, Command::MirrorUpright], queue);
+    }
     ui.add_space(8.0);
     ui.label("Align");
     icons_row(

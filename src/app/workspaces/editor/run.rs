@@ -141,6 +141,7 @@ impl EditorTab {
             can_undo: position > 0 || !self.desk.points.is_empty(),
             can_redo: position < count,
             selection: !selected.is_empty(),
+            can_turn: self.document.can_turn(),
             can_group: self.document.can_group(),
             can_ungroup: self.document.can_ungroup(),
             line: line.is_some_and(|shape| shape.form.has_corners() && shape.corners > 1),

@@ -19,8 +19,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         let view = shown.race.view(pending.position(at));
-        let example = shown.race.info().example_of(view.round, view.to_act.or(view.cars.first().map(|car| car.car)));
-        let hint = format!("or type the turn: {example}");
+        // Turns of qualifying are recorded with round 0.
+        let round = if view.phase == "qualifying" { 0 } else { view.round };
+        let example = shown.race.info().example_of(round, view.to_act.or(view.cars.first().map(|car| car.car)));
+        let hint = format!("or type {example}");
         let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
         let field = field
