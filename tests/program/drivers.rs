@@ -399,7 +399,7 @@ fn advice_for_a_lone_car_expects_the_turns_of_the_best_play() {
 #[test]
 fn advice_gives_no_chance_to_win_once_another_car_has_won() {
     for file in [
-        "replays/vektorace/nightjar-park-duel.json",
+        "replays/vektorace/copper-kettle-six-cars.json",
         "replays/vector_racing/mill-lane-three-pencils.json",
         "replays/formula_d/saltmarsh-six-cars.json",
         "replays/wheel_to_wheel/harbour-cup-1.json",
