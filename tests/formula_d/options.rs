@@ -84,7 +84,7 @@ fn fd_wea_01_states_and_chart() {
 fn fd_wea_02_before_qualifying() {
     let mut setup = weather(3);
     setup.rules.qualifying = true;
-    let missing = ("FD-WEA-02", "The weather roll is missing.".to_owned());
+    let missing = ("FD-WEA-02", "The weather roll before qualifying is missing.".to_owned());
     assert!(refusals(&setup).contains(&missing));
     setup.weather.qualifying = Some(18);
     assert_eq!(begun(&setup).state.weather, Weather::Rainy);
@@ -99,7 +99,7 @@ fn fd_wea_03_before_the_race() {
     }
     let mut none = weather(3);
     none.weather.race = None;
-    assert_eq!(refusals(&none), [("FD-WEA-02", "The weather roll is missing.".to_owned())]);
+    assert_eq!(refusals(&none), [("FD-WEA-02", "The weather roll before the race is missing.".to_owned())]);
     none.weather.race = Some(21);
     assert!(!refusals(&none).is_empty());
 }

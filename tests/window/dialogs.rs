@@ -15,7 +15,7 @@ use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 
 use crate::desk::{program, shipped};
-use crate::hands::{CTRL, Window, click, paddock, press};
+use crate::hands::{CTRL, Window, click, click_button, paddock, press};
 
 fn window() -> Window {
     program(PathBuf::from("unused.json"))
@@ -249,5 +249,49 @@ fn no_field_of_a_new_race_is_under_the_scroll_bar() {
                 "{size:?}: {field:?} in {dialog:?}"
             );
         }
+    }
+}
+
+/// A refused entry stays in its field with the error below, and the race cannot begin until it is corrected.
+#[test]
+fn a_refused_entry_of_a_new_race_stays_and_keeps_the_race_from_starting() {
+    let mut harness = window();
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    harness.get_by_role_and_label(Role::Button, "Wheel to Wheel").click();
+    harness.run_steps(8);
+    let can_start = |harness: &Window| !harness.get_by_label("Start race").accesskit_node().is_disabled();
+    let throws = |harness: &Window| {
+        let fields = harness.query_all_by_role(Role::TextInput);
+        let named =
+            fields.filter_map(|node| node.accesskit_node().label().filter(|name| name.contains("ualifying throws")));
+        named.collect::<Vec<String>>()
+    };
+    let name = throws(&harness).first().cloned().unwrap();
+    let enter = |harness: &mut Window, text: &str| {
+        harness.get_by_label(&name).focus();
+        harness.run_steps(2);
+        press(harness, CTRL, Key::A);
+        press(harness, Modifiers::NONE, Key::Delete);
+        harness.event(egui::Event::Text(text.to_owned()));
+        harness.run_steps(2);
+        press(harness, Modifiers::NONE, Key::Tab);
+        harness.run_steps(4);
+    };
+    let entered = |harness: &Window| harness.get_by_label(&name).accesskit_node().value().unwrap_or_default();
+    for _ in 0..2 {
+        assert!(can_start(&harness), "at first, and when the entry is corrected");
+        enter(&mut harness, "9 9 x");
+        assert_eq!(entered(&harness), "9 9 x");
+        assert_eq!(harness.query_all_by_label_contains("Enter a whole number from 1 to 6").count(), 1);
+        assert!(!can_start(&harness));
+        harness.get_by_label_contains("Correct the entry");
+        // Another field does not take the error away.
+        click_button(&mut harness, "Add a team");
+        harness.run_steps(4);
+        assert_eq!(entered(&harness), "9 9 x");
+        assert!(!can_start(&harness));
+        enter(&mut harness, "");
+        assert_eq!(entered(&harness), "");
+        assert_eq!(harness.query_all_by_label_contains("Enter a whole number").count(), 0);
     }
 }

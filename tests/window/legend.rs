@@ -156,10 +156,8 @@ fn the_legend_stays_while_the_wheel_turns() {
 /// The legend has a row for each kind of legal place that this race has shown so far, and for no other.
 #[test]
 fn the_legend_names_only_places_that_occur() {
-    let rows = [
-        (Style::LegalFree, "a legal place that costs nothing"),
-        (Style::LegalCost, "a legal place that costs points"),
-    ];
+    let rows =
+        [(Style::LegalFree, "a legal place that costs nothing"), (Style::LegalCost, "a legal place that costs points")];
     let mut found = std::collections::BTreeSet::new();
     for race in RACES {
         let mut harness = opened(shipped(race), vec2(1600.0, 1000.0));

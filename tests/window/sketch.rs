@@ -438,11 +438,12 @@ fn words_that_are_no_entry_yet_stay_as_they_are_typed() {
     let mut form = Form::default();
     let mut harness = Harness::new_ui(move |ui| {
         let text = numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
-        let fields = [Field::new("grid", "Grid", Value::Text(text, 1))];
+        let other = Field::new("other", "Other", Value::Text(String::new(), 1));
+        let fields = [Field::new("grid", "Grid", Value::Text(text, 1)), other];
         for filled in form.show(ui, "circuit", &fields).filled {
             let words =
                 filled.entry.text().unwrap().split_whitespace().map(str::parse).collect::<Result<Vec<u32>, _>>();
-            form.complain(words.as_ref().err().map(|_| "Enter whole numbers.".to_owned()));
+            form.answered("circuit", &filled, words.as_ref().err().map(|_| "Enter whole numbers.".to_owned()));
             numbers = words.unwrap_or_else(|_| numbers.clone());
         }
     });
@@ -454,5 +455,9 @@ fn words_that_are_no_entry_yet_stay_as_they_are_typed() {
         harness.run();
     }
     assert_eq!(harness.get_by_label("Grid").value(), Some("4 5 -6".to_owned()));
+    assert!(harness.query_by_label("Enter whole numbers.").is_none(), "the user is still typing");
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert_eq!(harness.get_by_label("Grid").value(), Some("4 5 -6".to_owned()), "refused, but not lost");
     assert!(harness.query_by_label("Enter whole numbers.").is_some());
 }

@@ -95,8 +95,20 @@ pub struct Form {
     /// The texts that the user is typing, by the key of the field. Contains the field that has the focus, and the field
     /// that has just lost it.
     typing: BTreeMap<String, String>,
-    /// The error in the value that the user entered last.
-    complaint: Option<String>,
+    /// The entries that were refused, by the key of the field.
+    refused: BTreeMap<String, Refused>,
+}
+
+/// An entry that was refused. It stays in its field, with the error below, until the user corrects it.
+#[derive(Clone, Debug)]
+struct Refused {
+    /// The user's text, if the field is a text or number field.
+    text: Option<String>,
+    /// The error in the entry.
+    why: String,
+    /// The value of the field when the entry was refused. `None` before the next frame. If the field gets another value,
+    /// for example by an undo, the refused entry is dropped.
+    value: Option<Value>,
 }
 
 /// A field that the user filled in, with the value.
@@ -136,14 +148,56 @@ struct Layout {
 }
 
 impl Form {
-    /// Sets the error message for the value that the user entered last; `None` removes the message.
-    pub fn complain(&mut self, complaint: Option<String>) {
-        self.complaint = complaint;
+    /// Notes whether an entry was accepted. A refused entry stays in its field, with the reason below.
+    pub fn answered(&mut self, of: &str, filled: &Filled, refusal: Option<String>) {
+        let key = format!("{of}/{}", filled.id);
+        match refusal {
+            Some(why) => {
+                let text = if let Entry::Text(text) = &filled.entry { Some(text.clone()) } else { None };
+                self.refused.insert(key, Refused { text, why, value: None });
+            }
+            None => {
+                self.refused.remove(&key);
+            }
+        }
+    }
+
+    /// Whether an entry that is still in its field was refused.
+    #[must_use]
+    pub fn has_refused(&self) -> bool {
+        !self.refused.is_empty()
+    }
+
+    /// Drops refused entries of fields that are gone or have another value since.
+    fn forget(&mut self, of: &str, fields: &[Field]) {
+        let begin = format!("{of}/");
+        self.refused.retain(|key, refused| {
+            let Some(id) = key.strip_prefix(&begin) else { return true };
+            let Some(field) = fields.iter().find(|field| field.id == id) else { return false };
+            *refused.value.get_or_insert_with(|| field.value.clone()) == field.value
+        });
+    }
+
+    /// The text in a field: the text that the user is typing, or a refused text, or the field's value.
+    fn shown_text(&self, key: &str, value: &str) -> String {
+        let refused = || self.refused.get(key).and_then(|refused| refused.text.as_ref());
+        self.typing.get(key).or_else(refused).map_or(value, String::as_str).to_owned()
+    }
+
+    /// Shows why the entry of a field was refused. While the user is typing in the field, nothing is shown.
+    fn refusal(&self, ui: &mut Ui, of: &str, field: &Field) {
+        let key = format!("{of}/{}", field.id);
+        if let Some(refused) = self.refused.get(&key).filter(|_| !self.typing.contains_key(&key)) {
+            let words = look::prose(ui, &refused.why, look::BODY, ui.visuals().error_fg_color);
+            ui.add(Label::new(words).wrap());
+            ui.add_space(4.0);
+        }
     }
 
     /// Shows the fields of a form. `of` is the id of the form. Forms with different ids keep separate state.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
+        self.forget(of, fields);
         let columns = Columns::of(ui, fields);
         let mut rest = fields;
         while let Some(first) = rest.first() {
@@ -185,12 +239,10 @@ impl Form {
                 // Fields that do not fit wrap to the next line.
                 ui.horizontal_wrapped(fields);
             }
+            for field in row {
+                self.refusal(ui, of, field);
+            }
             rest = after;
-        }
-        if let Some(complaint) = &self.complaint {
-            ui.add_space(4.0);
-            let words = look::prose(ui, complaint, look::BODY, ui.visuals().error_fg_color);
-            ui.add(Label::new(words).wrap());
         }
         answer
     }
@@ -199,8 +251,9 @@ impl Form {
     fn text(&mut self, ui: &mut Ui, of: &str, field: &Field, answer: &mut Answer) {
         let Value::Text(value, rows) = &field.value else { return };
         let label = ui.label(&field.label);
+        let label = if field.help.is_empty() { label } else { label.on_hover_text(&field.help) };
         let key = format!("{of}/{}", field.id);
-        let mut text = self.typing.get(&key).unwrap_or(value).clone();
+        let mut text = self.shown_text(&key, value);
         let edit = if *rows > 1 {
             TextEdit::multiline(&mut text).desired_rows(*rows)
         } else if is_long_list(value) {
@@ -211,6 +264,7 @@ impl Form {
         let edit = edit.id_salt((of, &field.id)).desired_width(f32::INFINITY).hint_text(field.empty.as_str());
         let response = ui.add(edit).labelled_by(label.id);
         let response = if field.about.is_empty() { response } else { response.accessible_name(field.spoken()) };
+        let response = if field.help.is_empty() { response } else { response.on_hover_text(&field.help) };
         answer.is_busy |= response.has_focus();
         if response.changed() {
             answer.filled.push(filled(field, Entry::Text(text.clone())));
@@ -248,7 +302,7 @@ impl Form {
         let (response, entry) = match &field.value {
             Value::Text(text, _) => {
                 let key = format!("{of}/{}", field.id);
-                let mut text = self.typing.get(&key).unwrap_or(text).clone();
+                let mut text = self.shown_text(&key, text);
                 let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(width);
                 let edit = edit.hint_text(field.empty.as_str());
                 let response = ui.add(edit);
@@ -334,7 +388,7 @@ impl Form {
     /// Shows a number field. The number is entered with Enter or by leaving the field; Escape cancels.
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str, width: f32) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
-        let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
+        let mut text = self.shown_text(&key, value);
         // Smaller words for an empty field, which then is as wide as they are.
         let font = egui::FontId::proportional(look::SMALL);
         let words = ui.painter().layout_no_wrap(field.empty.clone(), font, egui::Color32::PLACEHOLDER).size().x;
@@ -343,15 +397,15 @@ impl Form {
         let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width).hint_text(empty);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
-            if self.typing.insert(key, text).is_none() {
-                // The user has begun to correct the entry.
-                self.complaint = None;
-            }
+            self.typing.insert(key, text);
             return (response, None);
         }
         if response.lost_focus() {
             self.typing.remove(&key);
             let given_up = ui.input(|input| input.key_pressed(egui::Key::Escape));
+            if given_up || text.trim() == value {
+                self.refused.remove(&key);
+            }
             let entry = (!given_up && text.trim() != value).then(|| Entry::Text(text.trim().to_owned()));
             return (response, entry);
         }

@@ -85,9 +85,14 @@ impl Open {
     }
 
     fn work_out(&self) -> (Scene, Vec<String>) {
-        let Some((plan, _)) = &self.plan else { return (Scene::default(), Vec::new()) };
+        let Some((plan, form)) = &self.plan else { return (Scene::default(), Vec::new()) };
         let errors = plan.issues().into_iter().filter(|issue| issue.severity == Severity::Error);
-        (plan.scene(), errors.map(|issue| format!("{} [{}]", issue.message, issue.id)).collect())
+        let errors = errors.map(|issue| {
+            let words = [Some(issue.message), issue.fix].into_iter().flatten().collect::<Vec<_>>();
+            format!("{} [{}]", words.join(" "), issue.id)
+        });
+        let refused = form.has_refused().then(|| "Correct the entry whose error is shown in red.".to_owned());
+        (plan.scene(), refused.into_iter().chain(errors).collect())
     }
 
     /// Shows the fields of the race plan. Returns whether the user filled in a field.
@@ -97,15 +102,17 @@ impl Open {
         // The racers come first, since they change from race to race; the rules of the race come after.
         let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
         let (agreed, entered) = fields.split_at(list);
-        let mut filled = form.show(ui, "racers", entered).filled;
+        let racers = form.show(ui, "racers", entered).filled;
         choose(ui, &plan.entrants(), &mut self.seats, players, queue);
-        filled.extend(form.show(ui, "race", agreed).filled);
-        for field in &filled {
-            let name = || fields.iter().find(|known| known.id == field.id).map_or_else(String::new, Field::spoken);
-            let refused = plan.enter(&field.id, &field.entry).err();
-            form.complain(refused.map(|why| format!("{}: {}", name(), String::from(why))));
+        let race = form.show(ui, "race", agreed).filled;
+        for (of, filled) in [("racers", &racers), ("race", &race)] {
+            for field in filled {
+                let name = || fields.iter().find(|known| known.id == field.id).map_or_else(String::new, Field::spoken);
+                let refused = plan.enter(&field.id, &field.entry).err();
+                form.answered(of, field, refused.map(|why| format!("{}: {}", name(), String::from(why))));
+            }
         }
-        !filled.is_empty()
+        !racers.is_empty() || !race.is_empty()
     }
 }
 

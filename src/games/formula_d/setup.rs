@@ -69,7 +69,7 @@ pub struct CarEntry {
     /// The car's wear points: tyres, brakes, gearbox, body, engine and handling, such as `6/3/3/3/3/2`. If missing, the
     /// car has the wear points of the preset or of its driver card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Wear points", extend("x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
+    #[schemars(title = "Wear points", extend("x-empty" = "tyres/brakes/gearbox/body/engine/handling, such as 6/3/3/3/3/2", "x-when" = json!([{"/rules/construction": true}, {"/rules/switches/stock_car": false}])))]
     pub wear: Option<Wear>,
     /// The car's tyres in the race.
     #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
@@ -77,7 +77,7 @@ pub struct CarEntry {
     pub tyres: TyreSet,
     /// The car's tyres in qualifying, if they differ from its tyres in the race.
     #[serde(default, rename = "qualifying_tires", skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
+    #[schemars(title = "In qualifying", extend("x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
     pub qualifying_tyres: Option<TyreSet>,
     /// The driver's skill in a road race.
     #[serde(default, skip_serializing_if = "Option::is_none")]

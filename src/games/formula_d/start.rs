@@ -147,6 +147,7 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
         |wear: &[u8; 6]| (1..=14).contains(&wear[0]) && wear[1..].iter().all(|points| (1..=7).contains(points));
     let is_built = |wear: &[u8; 6]| is_within(wear) && wear.iter().map(|points| u32::from(*points)).sum::<u32>() == 20;
     let built = "The wear points must add up to 20, with 1 to 14 on the tyres and 1 to 7 on each other zone.";
+    let enter = || format!("Enter the wear points of car {}.", entry.car);
     let mut wear = STOCK;
     if rules.is_basic() {
         wear = [BASIC_POOL, 0, 0, 0, 0, 0];
@@ -166,15 +167,14 @@ fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issu
             None => {
                 wear = typed.unwrap_or([6, 3, 3, 3, 3, 2]);
                 if !is_built(&wear) {
-                    issues.push(Issue::error("FD-CAR-01", built));
+                    issues.push(Issue::error("FD-CAR-01", built).fix(enter()));
                 }
             }
         }
     } else if rules.construction {
         match typed {
             Some(typed) if is_built(&typed) => wear = typed,
-            _ => issues
-                .push(Issue::error("FD-CAR-01", built).fix(format!("Enter the wear points of car {}.", entry.car))),
+            _ => issues.push(Issue::error("FD-CAR-01", built).fix(enter())),
         }
     } else if let Some(typed) = typed {
         let over = Zone::ALL.into_iter().find(|zone| typed[*zone as usize] > STOCK[*zone as usize]);
@@ -365,12 +365,13 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
             "Only a driver with the card Weather Frog can have the weather rolled again. No driver has this card.",
         ));
     }
+    let before = if is_qualifying { "qualifying" } else { "the race" };
     let on_chart = |roll: u8| usize::from(roll).checked_sub(1).and_then(|place| chart.get(place)).copied();
     let Some(forecast) =
         roll.and_then(|roll| again.map_or(on_chart(roll), |again| on_chart(roll).and(on_chart(again))))
     else {
         issues.push(
-            Issue::error("FD-WEA-02", "The weather roll is missing.")
+            Issue::error("FD-WEA-02", format!("The weather roll before {before} is missing."))
                 .fix("Roll the black die, and enter a result from 1 to 20."),
         );
         return Weather::Good;

@@ -491,7 +491,8 @@ impl FromStr for Wear {
     fn from_str(text: &str) -> Result<Self, PartError> {
         let wrong = || PartError::new(text, "wear points such as `6/3/3/3/3/2`");
         let mut wear = [0; 6];
-        let mut parts = text.split('/');
+        // People also type spaces or commas between the numbers.
+        let mut parts = text.split(['/', ' ', ',']).filter(|part| !part.is_empty());
         for place in &mut wear {
             *place = parts.next().and_then(whole).ok_or_else(wrong)?;
         }
