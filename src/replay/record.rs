@@ -231,7 +231,8 @@ impl<G: Game> Timeline<G> {
                         None => line.remarks.marks.remove(at),
                     };
                 }
-                result(*line, *at, &format!("Marked turn {at}"))
+                let done = if mark.is_some() { "Marked turn" } else { "Removed the mark of turn" };
+                result(*line, *at, &format!("{done} {at}"))
             }
             RaceEdit::Bookmark { line, at, name } => {
                 self.exists(*line, *at)?;
@@ -240,7 +241,8 @@ impl<G: Game> Timeline<G> {
                 if let Some(line) = self.tree.line_mut(owner) {
                     line.remarks.set_bookmark(*at, name.as_deref().map(str::trim));
                 }
-                result(*line, *at, &format!("Bookmark at turn {at}"))
+                let done = if name.is_some() { "Bookmark at turn" } else { "Removed the bookmark at turn" };
+                result(*line, *at, &format!("{done} {at}"))
             }
             RaceEdit::Title { title } => {
                 short(title)?;

@@ -130,6 +130,16 @@ fn a_click_on_a_place_asks_for_the_rest_at_the_pointer_and_escape_takes_it_back(
         press_at(&mut harness, at);
         assert_eq!(tab(&harness).race().len(), 9, "the next gear is open");
         assert!(!tab(&harness).choices().is_empty());
+        // Facts about another place would lie over the questions.
+        let others = tab(&harness).race().places(9).into_iter().filter(|other| other.at != place.at);
+        let others: Vec<Pos2> = others.take(6).map(|other| tab(&harness).board().screen_from_world(other.at)).collect();
+        assert!(!others.is_empty());
+        let facts = egui::LayerId::new(egui::Order::Tooltip, egui::Id::unique("facts"));
+        for other in others {
+            harness.hover_at(other);
+            harness.run_steps(3);
+            assert!(!harness.ctx.memory(|memory| memory.areas().is_visible(&facts)));
+        }
         press(&mut harness, Modifiers::NONE, Key::Escape);
         assert!(tab(&harness).choices().is_empty());
         harness.get_by_label("Stop recording");

@@ -207,6 +207,47 @@ fn a_right_click_on_another_part_of_a_plot_opens_the_menu_there() {
 }
 
 #[test]
+fn the_timeline_has_the_menu_of_the_turn_under_the_pointer() {
+    for race in ["replays/vektorace/widdershins-four-cars.json", "replays/formula_d/cobalt-pass-teams.json"] {
+        let mut harness = opened(shipped(race), vec2(1600.0, 1000.0));
+        let bar = harness.get_by_label("Timeline").rect();
+        let mut turns = Vec::new();
+        for part in [0.8, 0.2, 0.5] {
+            right_click(&mut harness, bar.lerp_inside(vec2(part, 0.7)));
+            let entries = harness
+                .query_all_by_role(Role::Button)
+                .filter_map(|node| node.accesskit_node().label().filter(|label| label.starts_with("Go to turn ")));
+            let entries: Vec<String> = entries.collect();
+            assert_eq!(entries.len(), 1, "{race}: {entries:?}");
+            turns.push(entries[0].clone());
+            assert_eq!(tab(&harness).playback().position(), 0, "{race}: the menu alone goes nowhere");
+        }
+        assert!(turns[0] != turns[1] && turns[1] != turns[2], "{race}: {turns:?}");
+        harness.get_by_role_and_label(Role::Button, &turns[2]).click();
+        harness.run_steps(4);
+        assert_eq!(format!("Go to turn {}", tab(&harness).playback().position()), turns[2], "{race}");
+    }
+}
+
+/// The entries of the view say whether they are on, and the keyboard closes the menu as the mouse does.
+#[test]
+fn the_menu_of_the_board_shows_its_switches() {
+    let mut harness = opened(shipped("replays/vektorace/widdershins-four-cars.json"), vec2(1600.0, 1000.0));
+    for is_on in [false, true, false] {
+        let bare = bare(&harness);
+        right_click(&mut harness, bare);
+        let entry = harness.get_by_role_and_label(Role::CheckBox, "Legal places");
+        let toggled = entry.accesskit_node().toggled();
+        assert_eq!(toggled == Some(egui::accesskit::Toggled::True), is_on);
+        entry.focus();
+        harness.run_steps(2);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.run_steps(4);
+        assert!(harness.query_by_role_and_label(Role::CheckBox, "Legal places").is_none(), "the menu is closed");
+    }
+}
+
+#[test]
 fn a_right_click_on_another_piece_selects_it_and_moves_the_menu() {
     let mut harness = crate::desk::window(crate::desk::starter());
     let menu = |harness: &egui_kittest::Harness<'_, crate::desk::Desk>| {

@@ -328,3 +328,25 @@ fn the_timing_table_fits_its_panel_in_every_race() {
     }
     assert!(rows > 500, "{rows}");
 }
+
+/// While cars drive for their places on the grid, no round and no lap of the race is shown.
+#[test]
+fn qualifying_is_named_beside_the_turn_the_table_and_on_the_timeline() {
+    let mut harness = window(Some("replays/formula_d/cobalt-pass-teams.json"), [1366.0, 768.0]);
+    let words = |harness: &Window| texts(harness).into_iter().map(|(_, words, _)| words).collect::<Vec<String>>();
+    let first = tab(&harness).figures().series.start();
+    assert!(first > 20, "{first} turns of qualifying");
+    for at in [0, 1, 20, first] {
+        while tab(&harness).playback().position() < at {
+            press(&mut harness, NONE, Key::ArrowRight);
+        }
+        let seen = words(&harness);
+        assert!(seen.iter().any(|words| words == "qualifying"), "{at}: {seen:?}");
+        assert!(seen.iter().any(|words| words == "Qualifying"), "{at}: a band of the timeline");
+        assert!(seen.iter().any(|words| words.starts_with("of ") && words.ends_with(", qualifying")), "{at}");
+        assert!(!seen.iter().any(|words| words == "round 1" || words.contains("lap 1 of")), "{at}: {seen:?}");
+    }
+    press(&mut harness, NONE, Key::ArrowRight);
+    let seen = words(&harness);
+    assert!(seen.iter().any(|words| words == "round 1") && !seen.iter().any(|words| words == "qualifying"), "{seen:?}");
+}

@@ -17,7 +17,11 @@ const RACES: [&str; 4] = [
 
 /// A small window in which turns are recorded after the first turns of a race.
 fn recording(race: &str, turns: usize) -> Window {
-    let mut harness = opened(shipped(race), vec2(1000.0, 700.0));
+    recording_in(vec2(1000.0, 700.0), shipped(race), turns)
+}
+
+fn recording_in(size: egui::Vec2, file: std::path::PathBuf, turns: usize) -> Window {
+    let mut harness = opened(file, size);
     press(&mut harness, Modifiers::NONE, Key::Home);
     for _ in 0..turns {
         press(&mut harness, Modifiers::NONE, Key::ArrowRight);
@@ -122,4 +126,66 @@ fn words_about_a_refused_turn_go_with_the_recording_panel() {
     press(&mut harness, Modifiers::NONE, Key::R);
     assert_eq!(paddock(&harness).status(), "Recording closed");
     assert!(harness.query_by_label_contains("Play turn 3").is_none());
+}
+
+/// Buttons that move away under the pointer are hit by mistake.
+#[test]
+fn the_recording_panel_never_becomes_lower() {
+    for race in RACES {
+        for size in [vec2(1000.0, 700.0), vec2(1366.0, 768.0)] {
+            // A file of its own: what is recorded here is not offered again when the next window opens the race.
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("race.json");
+            std::fs::copy(shipped(race), &file).unwrap();
+            let mut harness = recording_in(size, file, 1);
+            let top = |harness: &Window| harness.get_by_label("Stop recording").rect().top();
+            let (mut last, mut seen) = (top(&harness), 0);
+            for _ in 0..6 {
+                for key in [Key::Num1, Key::Num1, Key::Num2, Key::Escape, Key::ArrowRight] {
+                    // With nothing chosen, Escape would close the panel.
+                    if key == Key::Escape && tab(&harness).choices().is_empty() {
+                        continue;
+                    }
+                    press(&mut harness, Modifiers::NONE, key);
+                    harness.run_steps(4);
+                    if tab(&harness).race().shown_line().0 != 0 {
+                        // The choices were a whole turn: a variation begins.
+                        press(&mut harness, Modifiers::COMMAND, Key::Z);
+                        harness.run_steps(4);
+                    }
+                    assert!(harness.query_by_label("Stop recording").is_some(), "{race}, {size}: closed by {key:?}");
+                    let now = top(&harness);
+                    assert!(now <= last + 0.5, "{race}, {size}: {last} {now}");
+                    (last, seen) = (now, seen + 1);
+                }
+            }
+            assert!(seen > 12, "{race}: {seen}");
+        }
+    }
+}
+
+#[test]
+fn escape_takes_back_choices_and_then_closes_the_recording_panel() {
+    for race in RACES {
+        let mut harness = recording(race, 2);
+        let is_open = |harness: &Window| harness.query_by_label_contains("Play turn 3").is_some();
+        for _ in 0..2 {
+            assert!(is_open(&harness), "{race}");
+            harness.get_by_label("Turn as one line of text").focus();
+            harness.run_steps(2);
+            harness.event(egui::Event::Text("7".to_owned()));
+            harness.run_steps(2);
+            // Escape leaves the line, then drops its text, and at last closes the panel.
+            let mut pressed = 0;
+            while is_open(&harness) {
+                press(&mut harness, Modifiers::NONE, Key::Escape);
+                harness.run_steps(4);
+                pressed += 1;
+                assert!(pressed < 4, "{race}");
+            }
+            assert!(pressed > 1, "{race}: the first Escape lost the text and closed the panel");
+            press(&mut harness, Modifiers::NONE, Key::R);
+            harness.run_steps(4);
+        }
+    }
 }

@@ -79,7 +79,8 @@ pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
     let corner = |corner: egui::Pos2| map.screen_from_world(view.world_from_screen(corner));
     let seen = Rect::from_two_pos(corner(view.rect.min), corner(view.rect.max)).intersect(rect);
     painter.rect_stroke(seen, 1.0, Stroke::new(1.5, painter::color(theme.accent())), StrokeKind::Inside);
-    painter.rect_stroke(rect, 2.0, ui.visuals().window_stroke, StrokeKind::Outside);
+    // A strong border, because the map looks like the board around it.
+    painter.rect_stroke(rect, 2.0, Stroke::new(1.5, ui.visuals().weak_text_color()), StrokeKind::Outside);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
         board.center_on(map.world_from_screen(pointer));
     }

@@ -202,6 +202,12 @@ impl BoardView {
         self.framing = Framing::Free;
     }
 
+    /// Moves the view to the centre and the zoom of another board.
+    pub const fn show_like(&mut self, other: &Self) {
+        self.framing = Framing::Free;
+        (self.view.center, self.view.scale) = (other.view.center, other.view.scale);
+    }
+
     /// Whether the view stays where the user, or a command, has moved it.
     #[must_use]
     pub fn is_held(&self) -> bool {

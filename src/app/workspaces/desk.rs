@@ -83,6 +83,17 @@ impl Shown<'_> {
         turn.map_or(self.view.round, |turn| turn.round)
     }
 
+    /// Whether the turn on screen belongs to qualifying.
+    pub(super) fn is_qualifying(&self) -> bool {
+        let start = self.figures.series.start();
+        self.view.phase == "qualifying" || start > 0 && self.playback.position() <= start
+    }
+
+    /// The part of the race on screen: qualifying, or the round.
+    pub(super) fn stage(&self) -> String {
+        if self.is_qualifying() { "qualifying".to_owned() } else { format!("round {}", self.round()) }
+    }
+
     /// The name of the player whose car has this index in the entry list.
     pub(in crate::app) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())

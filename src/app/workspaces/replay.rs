@@ -49,6 +49,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     /// The view of the board before the last turn, shown beside the current board.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
+    /// The height of the recording panel, in points; `None` before it is open.
+    record_height: Option<f32>,
     /// Whether the recording panel is open.
     pub(super) is_recording: bool,
     /// Whether the recording panel is open only because the user edits a turn.
@@ -67,9 +69,6 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     preview: Preview,
     /// The advised turn under the pointer, with the drawing of its move.
     hint: advice::Hint,
-    /// The number of the turn being recorded, and the height that the recording panel needs for it, in points; `None`
-    /// until the panel is shown.
-    record_height: Option<(usize, f32)>,
 }
 
 impl Default for ReplayDesk {
@@ -80,6 +79,7 @@ impl Default for ReplayDesk {
             beside: remarks::Beside::default(),
             before: BoardView::panned_by_primary(),
             before_picture: None,
+            record_height: None,
             is_recording: false,
             only_edits: false,
             pending: PendingTurn::default(),
@@ -88,7 +88,6 @@ impl Default for ReplayDesk {
             places: None,
             preview: Preview::default(),
             hint: advice::Hint::default(),
-            record_height: None,
         }
     }
 }
@@ -125,6 +124,7 @@ impl ReplayDesk {
         self.is_recording = on;
         self.only_edits = false;
         self.pending = PendingTurn::default();
+        self.record_height = None;
         self.cover();
     }
 
@@ -280,10 +280,10 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 ui.add_space(4.0);
             });
             if own.is_recording {
-                // In a low window the list of cars and the card keep some space; the panel scrolls.
-                let most = record::HEIGHT.min(ui.available_height() * 0.5);
-                let turn = pending.position(secret.as_ref().map_or(at, |secret| secret.race().1));
-                let height = own.record_height.map_or(most, |(_, height)| height.min(most));
+                // In a low window the first cars of the table keep some space, and longer questions scroll.
+                let room = ui.available_height();
+                let most = record::HEIGHT.min((room - record::TABLE).max(room * 0.5));
+                let height = own.record_height.map_or(most, |height| height.min(most));
                 let panel = egui::Panel::bottom("replay-record").exact_size(height);
                 let missing = panel.show(ui, |ui| match &mut secret {
                     Some(secret) if !secret.is_open => {
@@ -293,11 +293,10 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                     Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
                     None => record::show(ui, shown, pending, queue),
                 });
-                // In a turn the panel only grows, so that nothing moves back and forth between two questions.
-                let needed = height + missing.inner;
-                let is_same = own.record_height.is_some_and(|(of, _)| of == turn);
-                let needed = if is_same { needed.max(height) } else { needed }.clamp(record::LEAST.min(most), most);
-                own.record_height = Some((turn, needed));
+                // The panel only grows, so that after the first turns no button moves under the pointer.
+                let grown = own.record_height.map_or(record::LEAST, |_| height);
+                let needed = (height + missing.inner).max(grown).min(most);
+                own.record_height = Some(needed);
                 if (needed - height).abs() > 0.5 {
                     ui.ctx().request_discard("the height of the recording panel has changed");
                 }
@@ -338,7 +337,14 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                     at => format!("Before: turn {}", at - 1),
                 },
             );
+            // Both boards show the same part of the circuit, whichever of them the user moves.
+            own.before.show_like(board);
+            let set = *own.before.view();
             let output = own.before.show(ui, picture, shown.theme);
+            let now = *own.before.view();
+            if (now.center, now.scale) != (set.center, set.scale) {
+                board.show_like(&own.before);
+            }
             output.response.on_hover_text("The board before the last turn (press V to hide it)");
         });
     }
@@ -374,6 +380,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             own.preview = Preview::default();
         }
         let chosen = pending.spot.clone().filter(|_| own.is_recording);
+        let asks = own.is_recording && pending.asked_at.is_some();
         let open = if own.is_recording { pending.open_places(places) } else { places };
         let offer = overlay::Offer {
             places: open,
@@ -386,13 +393,20 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 None => &own.preview.items,
             },
             open: if place.is_some() { &own.preview.open } else { &[] },
+            asks,
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);
         let under = match output.hovered {
             Some(Tag::Car(car)) => Some(car),
             _ => None,
         };
-        context::of_board(ui, &output.response, shown, under, desk, queue);
+        let switches = [
+            (Command::FollowCar, "Follow car", settings.follow),
+            (Command::LegalPlaces, "Legal places", settings.legal),
+            (Command::ShowLegend, "Legend", settings.shows_legend(shown.race.info().id)),
+            (Command::ShowMinimap, "Map of the board", settings.minimap),
+        ];
+        context::of_board(ui, &output.response, shown, (under, &switches), desk, queue);
         let tour = look::tour_card(ui.ctx());
         let explained = legend::Explained {
             tab: shown.tab,

@@ -242,8 +242,9 @@ impl RaceTab {
         self.replay.set_recording(on);
     }
 
-    /// Handles Escape: cancels the choices for the turn being recorded. If there are none, clears the selected stretch.
-    /// Returns whether there was anything to cancel.
+    /// Handles Escape: cancels the choices for the turn being recorded, and the typed text. If there are none, clears the
+    /// selected stretch. If there is none either, closes the recording panel. Returns whether there was anything to
+    /// cancel.
     pub fn escape(&mut self) -> bool {
         let had_brush = self.desk.brush.take().is_some();
         if !self.replay.is_recording || self.workspace != Workspace::Replay {
@@ -255,12 +256,19 @@ impl RaceTab {
         }
         let was_open = self.replay.cover();
         let was_editing = self.replay.pending.purpose != Purpose::Play;
-        let had_chosen = !self.replay.pending.chooser.chosen().is_empty();
+        let pending = &self.replay.pending;
+        let had_chosen = !pending.chooser.chosen().is_empty() || !pending.typed.is_empty();
         if was_editing && self.replay.only_edits {
             self.set_recording(false);
         }
         self.replay.pending = PendingTurn::default();
-        was_open || was_editing || had_chosen || self.desk.stretch.take().is_some()
+        let had = was_open || was_editing || had_chosen || self.desk.stretch.take().is_some();
+        // Secret moves that players have handed in would be lost.
+        if !had && self.replay.secret.is_none() {
+            self.set_recording(false);
+            return true;
+        }
+        had
     }
 
     /// Cancels the choices for the turn being recorded, if there are any. Returns whether there were any. The command

@@ -114,6 +114,12 @@ fn scroll_once(ui: &Ui, shown: Shown<'_>) {
     }
 }
 
+/// A value with its standard error in brackets. Without the error if all simulated races gave the same value: then the
+/// error is not known to be zero.
+fn with_error(value: String, error: f64, decimals: usize) -> String {
+    if error > 0.0 { format!("{value} (±{error:.decimals$})") } else { value }
+}
+
 /// The width of a column of figures with its gap, in points.
 const FIGURES: f32 = 88.0;
 
@@ -165,13 +171,14 @@ fn list<'a>(ui: &mut Ui, title: &str, listed: &'a [Candidate], advised: &Advised
                 pointed = Some((candidate, words.inner.clicked()));
             }
             if !is_alone {
-                ui.label(format!("{:.0} % (±{:.0})", candidate.win * 100.0, candidate.win_error * 100.0));
+                let win = format!("{:.0} %", candidate.win * 100.0);
+                ui.label(with_error(win, candidate.win_error * 100.0, 0));
                 if has_places {
-                    ui.label(format!("{:.1} (±{:.1})", candidate.place, candidate.place_error));
+                    ui.label(with_error(format!("{:.1}", candidate.place), candidate.place_error, 1));
                 }
             }
             match candidate.turns {
-                Some(turns) => ui.label(format!("{turns:.1} (±{:.1})", candidate.turns_error)),
+                Some(turns) => ui.label(with_error(format!("{turns:.1}"), candidate.turns_error, 1)),
                 None => ui.label("out").on_hover_text("The car leaves the race in all simulated races"),
             };
             ui.end_row();

@@ -90,7 +90,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
             }
             ui.add(Label::new(look::strong(shown.name(facts.car), look::HEADING)).truncate());
         },
-        |ui| ui.label(look::weak(format!("Turn {at}, round {}", shown.round()))),
+        |ui| ui.label(look::weak(format!("Turn {at}, {}", shown.stage()))),
     );
 }
 
@@ -173,12 +173,18 @@ const WIDE: f32 = 360.0;
 /// The width of this row, in points, up to which its words are short.
 const NARROW: f32 = 300.0;
 
+/// The button that opens and closes the recording panel.
+fn record_button(is_recording: bool) -> Button<'static> {
+    Button::selectable(is_recording, format!("{} Record", icons::NOTE_PENCIL)).frame_when_inactive(true)
+}
+
 /// Shows which car acts next, and the buttons for its turn. `legal` says whether legal places are shown.
 pub(super) fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.horizontal(|ui| {
-            // As high as the row with the buttons.
-            ui.set_height(ui.spacing().interact_size.y);
+            // As high as the row with the buttons, so that the table below stays where it is.
+            ui.add_visible(false, record_button(false));
+            ui.add_space(-ui.min_rect().width() - ui.spacing().item_spacing.x);
             ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
         });
         return;
@@ -206,8 +212,7 @@ pub(super) fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, 
             if places.accessible_name("Show legal places").changed() {
                 queue.push(Command::LegalPlaces);
             }
-            let record = Button::selectable(is_recording, format!("{} Record", icons::NOTE_PENCIL));
-            let record = ui.add(record.frame_when_inactive(true));
+            let record = ui.add(record_button(is_recording));
             if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
                 queue.push(Command::Record);
             }

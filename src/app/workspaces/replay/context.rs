@@ -1,6 +1,6 @@
 //! The menus that a right click opens: on a turn, on a car, on the board.
 
-use egui::{Button, Response, Ui};
+use egui::{Button, Response, Role, Ui, WidgetInfo};
 
 use crate::app::board::look;
 use crate::app::commands::{Command, CommandQueue, Ghost, Request, TimelineStep};
@@ -15,11 +15,13 @@ struct Entry {
     keys: String,
     /// The requests that a click on the entry sends.
     requests: Vec<Request>,
+    /// Whether the entry's switch is on. `None` if the entry is no switch.
+    is_on: Option<bool>,
 }
 
 impl Entry {
     fn new(words: impl Into<String>, requests: Vec<Request>) -> Self {
-        Self { words: words.into(), keys: String::new(), requests }
+        Self { words: words.into(), keys: String::new(), requests, is_on: None }
     }
 
     /// The entry of a command, with its shortcut.
@@ -30,11 +32,17 @@ impl Entry {
 
 /// Shows menu entries.
 fn show(ui: &mut Ui, entries: impl IntoIterator<Item = Entry>, queue: &mut CommandQueue) {
-    for Entry { words, keys, requests } in entries {
-        let button = Button::new(words);
+    for Entry { words, keys, requests, is_on } in entries {
+        let button = is_on.map_or_else(|| Button::new(&words), |is_on| Button::selectable(is_on, &words));
         let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
-        if ui.add(button).clicked() {
+        let response = ui.add(button);
+        if let Some(is_on) = is_on {
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, is_on, &words));
+        }
+        if response.clicked() {
             requests.into_iter().for_each(|request| queue.push(request));
+            // The menu closes by itself only after a click with the mouse.
+            ui.close();
         }
     }
 }
@@ -79,6 +87,7 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
         && let Some(hidden) = desk.hidden.get_mut(index)
     {
         *hidden = !*hidden;
+        ui.close();
     }
 }
 
@@ -90,17 +99,19 @@ pub(super) fn of_plot(response: &Response, desk: &mut Desk, queue: &mut CommandQ
         show(ui, go, queue);
         if ui.add_enabled(desk.window.is_some(), Button::new("Whole race")).clicked() {
             desk.window = None;
+            ui.close();
         }
         show(ui, [Entry::command(Command::ShowPlots, "Hide the plots")], queue);
     });
 }
 
-/// Adds the menu of the board, with entries for the car under the pointer and for the view.
+/// Adds the menu of the board, with entries for the car under the pointer and for the view. `switches` are the commands
+/// that turn a part of the view on and off, each with its words and whether it is on.
 pub(super) fn of_board(
     ui: &Ui,
     response: &Response,
     shown: Shown<'_>,
-    car: Option<CarId>,
+    (car, switches): (Option<CarId>, &[(Command, &str, bool)]),
     desk: &mut Desk,
     queue: &mut CommandQueue,
 ) {
@@ -115,14 +126,12 @@ pub(super) fn of_board(
             of_car(ui, shown, car, desk, queue);
             ui.separator();
         }
-        let view = [
-            Entry::command(Command::Fit, "Fit board"),
-            Entry::command(Command::FollowCar, "Follow car"),
-            Entry::command(Command::LegalPlaces, "Legal places"),
-            Entry::command(Command::ShowLegend, "Legend"),
-            Entry::command(Command::ShowMinimap, "Map of the board"),
-            Entry::command(Command::Export, "Export…"),
-        ];
-        show(ui, view, queue);
+        let switch = |&(command, words, is_on): &(Command, &str, bool)| Entry {
+            is_on: Some(is_on),
+            ..Entry::command(command, words)
+        };
+        let fit = Entry::command(Command::Fit, "Fit board");
+        let export = Entry::command(Command::Export, "Export…");
+        show(ui, std::iter::once(fit).chain(switches.iter().map(switch)).chain([export]), queue);
     });
 }

@@ -28,6 +28,8 @@ pub(in crate::app) struct Offer<'a> {
     pub(in crate::app::workspaces) preview: &'a [Item],
     /// The choices that still have to be made for a move to the place under the pointer, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],
+    /// Whether the popup on the board asks for the rest of a turn.
+    pub(in crate::app::workspaces) asks: bool,
 }
 
 /// Whether illegal places are shown. They are shown while the I key is held.
@@ -50,7 +52,7 @@ pub(in crate::app) fn show(
     offer: Offer<'_>,
     desk: &mut Desk,
 ) {
-    let Offer { places: offered, with_costs, pointed: place, chosen, preview, open } = offer;
+    let Offer { places: offered, with_costs, pointed: place, chosen, preview, open, asks } = offer;
     let mut scene = Scene::default();
     if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
         scene.items.extend_from_slice(&evaluation.drawing.items);
@@ -59,8 +61,13 @@ pub(in crate::app) fn show(
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
     corners::add_to(&mut scene, shown, picture, desk);
+    let before = scene.items.len();
     scene.items.extend_from_slice(ghost);
     ghosts::add_hovered(&mut scene, shown, desk);
+    if scene.items.len() > before {
+        // A ghost must not hide a car.
+        scene.items.extend(picture.items.iter().filter(|item| is_of_car(item)).cloned());
+    }
     let at = shown.playback.position();
     let illegal = shown.race.step(at).filter(|_| at > 0).and_then(|step| step.illegal.as_ref());
     if let Some(illegal) = illegal {
@@ -92,8 +99,8 @@ pub(in crate::app) fn show(
     }
     output.overlay(&scene);
     show_mark(ui, shown, output);
-    // An open menu explains what it was opened for.
-    if output.panning || egui::Popup::is_any_open(ui.ctx()) {
+    // An open menu explains what it was opened for, and facts would lie over the questions of the popup.
+    if asks || output.panning || egui::Popup::is_any_open(ui.ctx()) {
         return;
     }
     let around = |shape: &Shape| {
@@ -116,6 +123,11 @@ pub(in crate::app) fn show(
     {
         facts::show(ui, output, thing, &others(), |ui| facts_of_car(ui, shown, car));
     }
+}
+
+/// Whether an item of a scene is a part of a car.
+const fn is_of_car(item: &Item) -> bool {
+    matches!(item.style, Style::CarBase(_) | Style::CarBody(_) | Style::CarNumber(_))
 }
 
 /// Draws again each car that stands on an offered place, because the place would hide the car's number. Also draws the

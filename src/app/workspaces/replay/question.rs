@@ -121,12 +121,15 @@ fn show_list(
 ) -> Option<Choice> {
     let codes = question.codes();
     let typed = asked.typed(ui, &mut pending.digits, &codes);
+    // What earlier choices cost is not written again beside every option.
+    let is_first = pending.chooser.choices().next().is_none();
+    let paid = if is_first { Vec::new() } else { in_all(&question.options) };
     let mut chosen = typed.and_then(|index| question.options.get(index)).cloned();
     ui.horizontal_wrapped(|ui| {
         for (option, code) in question.options.iter().zip(&codes) {
             let said = value_words(shown, &option.field, &option.value);
             let has_code = asked == Asked::InPanel && !begins_with(&said, code);
-            let said = format!("{said}{}", costs(&option.cost));
+            let said = format!("{said}{}", costs(&beyond(&option.cost, &paid)));
             let words = field_words(shown, &option.field);
             let code = egui::RichText::new(code).monospace().weak();
             // The words of a long answer wrap, because the panel cannot become wider.
@@ -172,6 +175,29 @@ fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], 
 /// Writes costs in brackets, such as "  (1 tyre point, 2 nitro points)". The text is empty for an option without costs.
 pub(super) fn costs(cost: &[Cost]) -> String {
     if cost.is_empty() { String::new() } else { format!("  ({})", words::costs(cost)) }
+}
+
+/// The points that every option costs.
+fn in_all(options: &[Choice]) -> Vec<Cost> {
+    let Some((first, others)) = options.split_first() else { return Vec::new() };
+    let least = |cost: &Cost| {
+        let amount = |option: &Choice| amount(&option.cost, cost.resource);
+        others.iter().map(amount).fold(cost.amount, u32::min)
+    };
+    let all = first.cost.iter().map(|cost| Cost { amount: least(cost), ..*cost });
+    all.filter(|cost| cost.amount > 0).collect()
+}
+
+/// The part of a cost that is not in `paid`.
+fn beyond(cost: &[Cost], paid: &[Cost]) -> Vec<Cost> {
+    let rest =
+        cost.iter().map(|cost| Cost { amount: cost.amount - amount(paid, cost.resource).min(cost.amount), ..*cost });
+    rest.filter(|cost| cost.amount > 0).collect()
+}
+
+/// The points of one resource in a cost.
+fn amount(cost: &[Cost], resource: &str) -> u32 {
+    cost.iter().find(|cost| cost.resource == resource).map_or(0, |cost| cost.amount)
 }
 
 /// Whether the words of an option begin with its code, as "2 spaces" begins with 2. If so, the code is not written
@@ -262,6 +288,25 @@ mod tests {
     fn a_code_is_written_only_where_the_words_do_not_begin_with_it() {
         let cases = [("1 space", "1"), ("1", "1"), ("12 spaces", "1"), ("a poor start (1)", "1"), ("7", "07")];
         assert_eq!(cases.map(|(said, code)| begins_with(said, code)), [true, true, false, false, false]);
+    }
+
+    /// After a boost for 1 nitro point, only options that cost more say what they cost beyond it.
+    #[test]
+    fn costs_of_earlier_choices_are_not_repeated() {
+        let cost = |resource, amount| Cost { resource, amount };
+        let option = |cost: Vec<Cost>| Choice { cost, ..Choice::new("gear", 3.into()) };
+        let options = [
+            option(vec![cost("nitro", 1)]),
+            option(vec![cost("tyre", 2), cost("nitro", 1)]),
+            option(vec![cost("tyre", 1), cost("nitro", 3)]),
+        ];
+        let paid = in_all(&options);
+        assert_eq!(paid, [cost("nitro", 1)]);
+        assert_eq!(beyond(&options[0].cost, &paid), []);
+        assert_eq!(beyond(&options[1].cost, &paid), [cost("tyre", 2)]);
+        assert_eq!(beyond(&options[2].cost, &paid), [cost("tyre", 1), cost("nitro", 2)]);
+        assert_eq!(in_all(&options[..1]), [cost("nitro", 1)], "a single option costs what is paid already");
+        assert_eq!(in_all(&[]), []);
     }
 
     #[test]

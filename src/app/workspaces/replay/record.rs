@@ -12,13 +12,13 @@ use crate::replay::chooser::Choice;
 
 /// The largest height of the panel, in points. A longer question scrolls.
 pub(super) const HEIGHT: f32 = 300.0;
-/// The height of the line for typing with the gap above it, in points.
-const LINE: f32 = 34.0;
 /// The smallest height of the panel, in points.
 pub(super) const LEAST: f32 = 120.0;
+/// The height that the panel leaves for the timing table above it, in points, even in a low window.
+pub(super) const TABLE: f32 = 130.0;
 
-/// Shows the panel. Returns the additional height that its contents need, in points; negative if the panel is
-/// higher than needed.
+/// Shows the panel. Returns the additional height that its questions need, in points; negative if the panel is higher
+/// than needed.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) -> f32 {
     let at = shown.playback.position();
     ui.add_space(6.0);
@@ -27,10 +27,17 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
         super::seats::show_turn(ui, shown, queue);
     }
     let is_over = pending.chooser.total() == 0;
-    // The line for typing stays at the bottom of the panel, wherever the questions are scrolled to.
-    let room = ui.available_height() - if is_over { 0.0 } else { LINE };
+    if !is_over {
+        // The line for typing, with its error, stays at the bottom of the panel, wherever the questions are scrolled to.
+        let below = egui::Panel::bottom("replay-typed").resizable(false).show_separator_line(false);
+        below.frame(egui::Frame::NONE).show(ui, |ui| {
+            let room = ui.available_height();
+            typed::complain(ui, shown, pending, (at, room * 0.6), queue);
+            typed::show(ui, shown, pending, at, queue);
+        });
+    }
     let area = ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]);
-    let area = area.max_height(room.max(0.0)).show(ui, |ui| {
+    let area = area.show(ui, |ui| {
         if is_over {
             ui.add(
                 Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
@@ -59,11 +66,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
                 }
             }
         }
-        typed::complain(ui, shown, pending, at, queue);
     });
-    if !is_over {
-        typed::show(ui, shown, pending, at, queue);
-    }
     area.content_size.y - area.inner_rect.height()
 }
 

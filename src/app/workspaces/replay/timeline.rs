@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::cache::{ComputerMut, FrameCache};
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
-use super::ghosts;
+use super::{context, ghosts};
 use crate::analysis::{Axis, Laps, Stretch, lap_place};
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request, TimelineStep};
@@ -70,6 +70,9 @@ fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
 
 fn words(shown: Shown<'_>) -> String {
     let (at, len) = (shown.playback.position(), shown.playback.len());
+    if shown.is_qualifying() {
+        return format!("of {len}, qualifying");
+    }
     let lap = (shown.figures.lap_at(at) as u32).min(shown.race.laps().max(1));
     format!("of {len}, round {}, lap {lap} of {}", shown.round(), shown.race.laps())
 }
@@ -189,6 +192,13 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     if let Some(place) = response.hover_pos() {
         desk.hovering_turn = Some(scale.position(place.x));
     }
+    // Remember the turn that the menu was opened for, because the pointer may move on.
+    let key = response.id.with("turn of the menu");
+    if let Some(place) = response.interact_pointer_pos().filter(|_| response.secondary_clicked()) {
+        ui.data_mut(|data| data.insert_temp(key, scale.position(place.x)));
+    }
+    let of_menu: Option<usize> = ui.data(|data| data.get_temp(key));
+    context::of_turn(&response, shown, of_menu.unwrap_or(at).min(len), queue);
     let selects = desk.brush.is_some_and(|(bar, _)| bar == response.id) || ui.input(|input| input.modifiers.shift);
     if selects && select(ui, shown, desk, &response, scale) {
         return;
@@ -225,9 +235,11 @@ fn select(ui: &Ui, shown: Shown<'_>, desk: &mut Desk, response: &egui::Response,
 fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let visuals = ui.visuals();
     ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
-    let ends = shown.figures.laps.iter().skip(1).copied().chain([shown.playback.len()]);
-    let laps: Vec<(f32, f32)> =
-        shown.figures.laps.iter().copied().zip(ends).map(|(start, end)| (scale.x(start), scale.x(end))).collect();
+    // The turns of qualifying come before the first lap.
+    let qualifying = shown.figures.series.start();
+    let starts = shown.figures.laps.iter().map(|start| (*start).max(qualifying));
+    let ends = starts.clone().skip(1).chain([shown.playback.len()]);
+    let laps: Vec<(f32, f32)> = starts.zip(ends).map(|(start, end)| (scale.x(start), scale.x(end))).collect();
     // In long races laps are narrower than a point, and their bands would be a plain grey.
     for (lap, (left, right)) in laps.iter().copied().enumerate() {
         if lap % 2 == 1 && right - left >= 1.0 {
@@ -238,9 +250,11 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let seen = Rect::from_x_y_ranges(track.left()..=scale.x(shown.playback.position()), track.y_range());
     ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
     let playhead = scale.x(shown.playback.position());
-    for (lap, (left, right)) in laps.into_iter().enumerate().filter(|(_, (left, right))| right - left > 48.0) {
+    let before = (qualifying > 0).then(|| ("Qualifying".to_owned(), (scale.x(0), scale.x(qualifying))));
+    let laps = (1..).zip(laps).map(|(lap, ends)| (format!("Lap {lap}"), ends));
+    for (name, (left, right)) in before.into_iter().chain(laps).filter(|(_, (left, right))| right - left > 48.0) {
         let font = FontId::proportional(look::SMALL - 1.0);
-        let name = ui.painter().layout_no_wrap(format!("Lap {}", lap + 1), font, visuals.text_color());
+        let name = ui.painter().layout_no_wrap(name, font, visuals.text_color());
         if let Some(x) = beside_playhead([left + 6.0, right], name.size().x, playhead) {
             ui.painter().galley(pos2(x, track.center().y - name.size().y / 2.0), name, visuals.text_color());
         }

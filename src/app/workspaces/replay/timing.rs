@@ -60,7 +60,7 @@ fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.label(look::strong("Timing", look::BODY));
-        ui.weak(format!("round {}", shown.round()));
+        ui.weak(shown.stage());
         for fact in facts_in_words(&shown.race.details(shown.playback.position()).race) {
             ui.label(RichText::new(fact).strong());
         }
@@ -211,7 +211,15 @@ fn heading(resource: &Resource, is_short: bool) -> String {
 /// Lists the facts that only this game has, such as weather and flags, in words. Leaves out facts that are false, zero
 /// or empty, and facts that are lists.
 pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
+    const SINCE: &str = "_since_round";
     let words = |(name, value): (&String, &Value)| {
+        // "rain since round 44" includes "rain". The car that is qualifying is the car to act.
+        if facts.get(&format!("{name}{SINCE}")).is_some() || name == "qualifying" {
+            return None;
+        }
+        if let Some(what) = name.strip_suffix(SINCE) {
+            return Some(format!("{} since round {value}", field_in_words(what)));
+        }
         // "corner: 1" could also be the next corner.
         let name = if name == "corner" { "in corner".to_owned() } else { field_in_words(name) };
         match value {
@@ -379,6 +387,8 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView, optional: Optional) {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -391,5 +401,8 @@ mod tests {
         let mut words = facts_in_words(&facts);
         words.sort();
         assert_eq!(words, ["in corner: 1", "in pits", "space: a76"]);
+        let facts = [("rain", json!(true)), ("rain_since_round", json!(44)), ("qualifying", json!(3))];
+        let facts: Facts = facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        assert_eq!(facts_in_words(&facts), ["rain since round 44"]);
     }
 }

@@ -1,7 +1,7 @@
 //! The part of the recording panel in which the user types a turn as one line of text. It also shows the error in that
 //! text.
 
-use egui::{Button, Key, Label, RichText, TextEdit, Ui};
+use egui::{Button, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 use serde::Deserialize as _;
 
 use super::pending::{Complaint, PendingTurn};
@@ -47,17 +47,20 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
     });
 }
 
-/// Shows the error in the typed text, below the questions. Scrolls to an error that is new, because the panel may be low.
-pub(super) fn complain(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
-    let (seen, is_there) = (commands::turn_line().with("complaint"), pending.complaint.is_some());
-    if is_there {
-        ui.add_space(6.0);
+/// Shows the error in the typed text, above its line. It takes up to this height, in points; a longer error scrolls.
+pub(super) fn complain(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    pending: &mut PendingTurn,
+    (at, height): (usize, f32),
+    queue: &mut CommandQueue,
+) {
+    if pending.complaint.is_none() {
+        return;
     }
-    let below = ui.scope(|ui| complaint(ui, shown, pending, at, queue)).response;
-    if is_there && !ui.data(|data| data.get_temp(seen)).unwrap_or(false) {
-        below.scroll_to_me(None);
-    }
-    ui.data_mut(|data| data.insert_temp(seen, is_there));
+    ui.separator();
+    let area = ScrollArea::vertical().id_salt(("complaint", shown.tab)).auto_shrink([false, true]);
+    area.max_height(height).min_scrolled_height(height).show(ui, |ui| complaint(ui, shown, pending, at, queue));
 }
 
 /// Shows the error in the typed text. If the turn is illegal, also shows a field for the reason to record it anyway.
@@ -95,6 +98,8 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if entered {
+                    // The line below must not take the same key press as the entry of another turn.
+                    ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
                     ui.memory_mut(|memory| memory.request_focus(commands::turn_line()));
                 }
                 field.accessible_name("Reason");
