@@ -165,10 +165,10 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
 /// Finds corners with no room for a car between their curbs and the table's edge.
 fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     for (corner, place) in corners.iter().zip(draft.corner_order()) {
-        // Every car passes the corner at the apex or further out. So if a car at the apex would be off the table, no
-        // car can pass.
-        let car = pieces().car().moved(corner.apex());
-        if table.encloses(corner.shape()) && !table.encloses(&car) {
+        // Every car passes each curb at this place or further out. So if a car there would be off the table, none fits
+        // past the curb.
+        let cars = pieces().cars_at_curbs(corner.at, corner.facing);
+        if table.encloses(corner.shape()) && !cars.iter().all(|car| table.encloses(car)) {
             let number = draft.corners.get(place).map_or(0, |corner| corner.number);
             let message = format!("No car fits between the curbs of corner {number} and the edge of the table.");
             issues.push(

@@ -47,6 +47,13 @@ impl Pieces {
         &self.car
     }
 
+    /// Returns the bases of three cars that touch a corner at `at`: one at the middle curb, which faces `facing`, and one
+    /// at each of the curbs beside it. Every lap goes past all three places, or further out.
+    #[must_use]
+    pub fn cars_at_curbs(&self, at: Point, facing: Direction) -> [Octilinear; 3] {
+        [0, -1, 1].map(|eighths| self.car.moved(at + facing.turned(eighths).unit()))
+    }
+
     /// Returns the body of a car that faces `direction`: the rectangle from front edge to rear edge (online edition
     /// only).
     #[inline]

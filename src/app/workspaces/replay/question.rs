@@ -294,7 +294,11 @@ mod tests {
     #[test]
     fn costs_of_earlier_choices_are_not_repeated() {
         let cost = |resource, amount| Cost { resource, amount };
-        let option = |cost: Vec<Cost>| Choice { cost, ..Choice::new("gear", 3.into()) };
+        let option = |cost: Vec<Cost>| {
+            let mut option = Choice::new("gear", 3.into());
+            option.cost = cost;
+            option
+        };
         let options = [
             option(vec![cost("nitro", 1)]),
             option(vec![cost("tyre", 2), cost("nitro", 1)]),

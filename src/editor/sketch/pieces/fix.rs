@@ -134,10 +134,10 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {
-        (Piece::Corner(_), Some(at), Some(facing)) => pieces().car().moved(at + facing.unit()).corners(),
+        (Piece::Corner(_), Some(at), Some(facing)) => pieces().cars_at_curbs(at, facing).to_vec(),
         _ => Vec::new(),
     };
-    let points: Vec<Point> = beside.into_iter().chain([low, high]).collect();
+    let points: Vec<Point> = beside.iter().flat_map(Octilinear::corners).chain([low, high]).collect();
     let [low, high] = extent_of(&points)?;
     let back = |low: Surd, high: Surd, from: Surd, to: Surd| {
         if low < from {
@@ -191,7 +191,7 @@ mod tests {
     use crate::editor::sketch::SketchDocument;
     use crate::editor::sketch::{Checks, Steps};
     use crate::game::Severity;
-    use crate::games::vektorace::{Keep, LimitDraft};
+    use crate::games::vektorace::{CornerDraft, Keep, LimitDraft};
 
     /// A change that adds an error to a circuit.
     type Spoil = Box<dyn Fn(&mut Draft)>;
@@ -240,6 +240,15 @@ mod tests {
             ("has 0 corner points", with_limit(&[])),
             ("has no effect", with_limit(&[(-10.0, 12.0), (-4.0, 12.0), (-7.0, 15.0)])),
             ("No car fits between corner 2", Box::new(|draft| draft.corners[1].at = place_at(8.0, 11.5))),
+            // A car at the middle curb is on the table, but none fits between the straight side and the edge.
+            (
+                "No car fits between the curbs",
+                Box::new(|draft| {
+                    let faces_down = |corner: &&mut CornerDraft| [5, 7].contains(&corner.facing.number());
+                    let corner = draft.corners.iter_mut().find(faces_down).expect("a corner");
+                    corner.at = place_at(corner.at.x.to_f64(), 1.25);
+                }),
+            ),
             (
                 "too short",
                 Box::new(|draft| {
