@@ -42,6 +42,8 @@ pub struct NewRace {
     open: Option<Open>,
     /// The circuits to choose from: first the open ones, then the shipped ones.
     circuits: Vec<AnyDraft>,
+    /// The number of circuits at the beginning of the list that are circuits of open documents.
+    opened: usize,
     /// The number of race plans requested from background jobs so far. It is also the number of the latest request.
     asked: usize,
     /// All games, in their usual order.
@@ -130,6 +132,7 @@ impl NewRace {
     fn place_of(&mut self, draft: AnyDraft) -> usize {
         self.circuits.iter().position(|circuit| *circuit == draft).unwrap_or_else(|| {
             self.circuits.insert(0, draft);
+            self.opened += 1;
             0
         })
     }
@@ -140,7 +143,9 @@ impl NewRace {
     pub fn open_next(&mut self, games: Games, open: Vec<AnyDraft>, game: &'static str, setup: Value, circuit: &str) {
         self.championship = Some(game);
         self.gather(games, open);
-        self.circuits.retain(|draft| draft.info().id == game);
+        let is_of_game = |draft: &AnyDraft| draft.info().id == game;
+        self.opened = self.circuits[..self.opened].iter().filter(|draft| is_of_game(draft)).count();
+        self.circuits.retain(is_of_game);
         let place = self.circuits.iter().position(|draft| draft.name() == circuit);
         self.choose(place.unwrap_or(0), String::new(), PlanStart::Setup(setup));
     }
@@ -150,6 +155,7 @@ impl NewRace {
         self.games = games.iter().map(|game| game.info()).collect();
         self.left.clear();
         self.circuits = open;
+        self.opened = self.circuits.len();
         // Shipped races are not opened, because playing all their turns takes long.
         let circuits = (0..shipped::count()).filter(|index| shipped::name(*index).is_some_and(shipped::is_circuit));
         let shipped = circuits.filter_map(|index| match shipped::open(games, index) {
@@ -164,6 +170,8 @@ impl NewRace {
                 shipped.extend(templates.filter(|draft| !has_errors(&draft.issues())));
             }
         }
+        // An open circuit that was not changed is listed once.
+        shipped.retain(|draft| !self.circuits.contains(draft));
         // Sort by game, in the usual order of the games.
         shipped.sort_by_key(|draft| games.place(draft.info().id));
         self.circuits.extend(shipped);
@@ -323,17 +331,28 @@ impl NewRace {
         });
     }
 
+    /// The name of a circuit in the list. If another circuit of the game has the same name, says whether this is the open
+    /// one.
+    fn name_of(&self, place: usize) -> String {
+        let Some(draft) = self.circuits.get(place) else { return String::new() };
+        let name = if draft.name().is_empty() { "Untitled" } else { draft.name() };
+        let is_same = |other: &AnyDraft| other.info() == draft.info() && other.name() == draft.name();
+        if self.circuits.iter().filter(|other| is_same(other)).count() < 2 {
+            return name.to_owned();
+        }
+        format!("{name} ({})", if place < self.opened { "open" } else { "comes with Paddock" })
+    }
+
     /// Shows the list of the game's circuits.
     fn choose_circuit(&self, ui: &mut Ui, chosen: &mut usize, queue: &mut CommandQueue) {
         let game = self.circuits.get(*chosen).map(AnyDraft::info);
         ui.horizontal(|ui| {
             ui.label("Circuit");
-            let name = |draft: &AnyDraft| if draft.name().is_empty() { "Untitled" } else { draft.name() }.to_owned();
-            let shown = self.circuits.get(*chosen).map(name).unwrap_or_default();
+            let shown = self.name_of(*chosen);
             let combo = ComboBox::from_id_salt("circuit").width(ui.available_width() - 92.0).selected_text(shown);
             let response = look::show_list(ui, combo, |ui| {
-                for (index, draft) in self.circuits.iter().enumerate().filter(|(_, draft)| Some(draft.info()) == game) {
-                    ui.selectable_value(chosen, index, name(draft));
+                for (index, _) in self.circuits.iter().enumerate().filter(|(_, draft)| Some(draft.info()) == game) {
+                    ui.selectable_value(chosen, index, self.name_of(index));
                 }
             });
             let hint = "Circuits that are open, and circuits that come with Paddock";

@@ -247,6 +247,11 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
             ui.painter().rect_filled(band, 0.0, visuals.widgets.active.bg_fill);
         }
     }
+    if qualifying > 0 {
+        // Qualifying is no lap of the race: its band is lower.
+        let band = Rect::from_x_y_ranges(scale.x(0)..=scale.x(qualifying), track.top()..=track.top() + 4.0);
+        ui.painter().rect_filled(band, 0.0, visuals.panel_fill);
+    }
     let seen = Rect::from_x_y_ranges(track.left()..=scale.x(shown.playback.position()), track.y_range());
     ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
     let playhead = scale.x(shown.playback.position());
