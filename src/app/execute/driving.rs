@@ -24,7 +24,12 @@ impl Paddock {
         let Content::Race(tab) = &mut document.content else { return };
         let Some(game) = games.find(tab.race().info().id) else { return };
         match tab.ask_drivers(game, wish, (&self.settings.players, &self.programs)) {
-            Some(work) => self.search(ctx, work, move |work, answer| Done::Driven(mark, work, answer)),
+            Some(work) => {
+                if wish == Wish::Advice {
+                    "Computing advice: its progress is shown on the turn card".clone_into(&mut self.status);
+                }
+                self.search(ctx, work, move |work, answer| Done::Driven(mark, work, answer));
+            }
             None => "The race is over: no car can act".clone_into(&mut self.status),
         }
     }
@@ -96,6 +101,7 @@ impl Paddock {
         }
         let is_shown = self.shown == Some(index);
         self.status = match work.what().wish() {
+            Wish::Advice if is_stopped => "Advice stopped".to_owned(),
             _ if is_stopped => "Computer drivers stopped".to_owned(),
             Wish::Advice if !tab.has_advice(at) => "The race has changed. Ask for advice again".to_owned(),
             Wish::Advice if is_shown && tab.is_at(at) => "The advice is shown on the turn card".to_owned(),

@@ -50,6 +50,7 @@ pub(in crate::app::workspaces) fn show(
 ) {
     hint.turn = None;
     if let Some(step) = shown.thinking {
+        scroll_once(ui, shown);
         ui.horizontal(|ui| {
             ui.spinner();
             if ui.button("Stop").on_hover_text(Command::StopDrivers.spec().tooltip()).clicked() {
@@ -103,7 +104,7 @@ pub(in crate::app::workspaces) fn show(
     }
 }
 
-/// Scrolls to the advice when it is first shown for a position. In a small window it would be below the visible part of
+/// Scrolls to the advice, or its progress, when it is first shown for a position. In a small window it would be below the visible part of
 /// the turn card.
 fn scroll_once(ui: &Ui, shown: Shown<'_>) {
     let id = Id::unique("advice-position");
