@@ -257,7 +257,13 @@ fn labelled([from, to]: [f64; 2], height: f32, edge: f32, is_whole: bool) -> Vec
     let wanted = (height * (1.0 - 2.0 * edge) / 20.0).max(1.0) as usize;
     // In a low row, the inner part may lie between two round values. Then finer steps are tried.
     let mut tries = (wanted..wanted + 4).map(|wanted| ticks(inner, wanted, is_whole));
-    tries.find(|values| !values.is_empty()).unwrap_or_default()
+    let mut values = tries.find(|values| !values.is_empty()).unwrap_or_default();
+    // Two labels fit only if their lines do not overlap.
+    let apart = f64::from(2.0 * LABEL_EDGE / height.max(1.0)) * (to - from);
+    if values.windows(2).any(|pair| pair[1] - pair[0] < apart) {
+        values = vec![values[values.len() / 2]];
+    }
+    values
 }
 
 /// Draws the background of a plot: shades every second lap, and draws a line at the turn under the pointer.
