@@ -59,7 +59,6 @@ pub fn prose(ui: &egui::Ui, text: &str, size: f32, ink: Color32) -> egui::text::
 }
 
 /// Makes a label with an error message. It breaks long lines, and shows text between backticks in the font for code.
-#[must_use]
 pub fn error(ui: &egui::Ui, text: &str) -> egui::Label {
     egui::Label::new(prose(ui, text, BODY, ui.visuals().error_fg_color)).wrap()
 }
