@@ -47,7 +47,7 @@ pub use code::qr_code;
 pub use position::{COORDINATES, GUIDE, position};
 pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};
-pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
+pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis, colour_round};
 
 /// The family name of the font used in the window and in pictures.
 pub const FONT_FAMILY: &str = "IBM Plex Sans";

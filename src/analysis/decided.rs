@@ -2,7 +2,7 @@
 
 use super::{CarDigest, Telemetry};
 use crate::game::words::{length, many};
-use crate::game::{CarId, EventKind, Sort, Status};
+use crate::game::{CarId, EventKind, GearWords, Sort, Status};
 use crate::replay::Race;
 
 /// [`swing`] reports at most this number of consecutive rounds.
@@ -86,7 +86,7 @@ fn lead<'a>(
     let why = reasons(race, [turn - 1, turn], winner, *former, name);
     let lap = own.opened.clamp(1, race.laps().max(1));
     Some(format!(
-        "The lead changed for good in round {round} (lap {lap}, turn {turn}), from {} to {}{why}.",
+        "The lead changed for good in round {round} (lap {lap}, turn {turn}), from {} to {}.{why}",
         name(*former),
         name(winner)
     ))
@@ -149,15 +149,16 @@ fn swing<'a>(
         (first, last) => format!("in rounds {first} to {last}"),
     };
     Some(format!(
-        "{} gained most on {} {rounds}: {}{why}.",
+        "{} gained most on {} {rounds}: {}.{why}",
         name(winner),
         name(second),
         length(gained, race.info().unit)
     ))
 }
 
-/// Returns the reasons why the winner gained on another car during a part of the race, such as "; Bruno stood still in
-/// turn 12". Reasons are mishaps of the other car, and attacks that the winner made on it.
+/// Returns a sentence with the reasons why the winner gained on another car during a part of the race, such as " Bruno
+/// stood still in turn 12." Reasons are mishaps of the other car, and attacks that the winner made on it. Empty without
+/// a reason.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],
@@ -187,7 +188,9 @@ fn reasons<'a>(
                     Some(format!("{who} ran into {} in turn {turn}", name(winner)))
                 }
                 EventKind::Collided { .. } => Some(format!("{who} had a collision in turn {turn}")),
-                EventKind::Incident { what, sort: Sort::Penalty, .. } => Some(format!("{who}: {what} in turn {turn}")),
+                EventKind::Incident { what, sort: Sort::Penalty, .. } => {
+                    Some(format!("{who} had a penalty ({what}) in turn {turn}"))
+                }
                 EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
                 EventKind::MissedTurn => Some(format!("{who} missed turn {turn}")),
                 EventKind::Withdrew => Some(format!("{who} left the race in turn {turn}")),
@@ -199,18 +202,23 @@ fn reasons<'a>(
         }
     }
     sentences.truncate(3);
-    if sentences.is_empty() { String::new() } else { format!("; {}", sentences.join(", ")) }
+    if sentences.is_empty() { String::new() } else { format!(" {}.", sentences.join(", ")) }
 }
 
 /// Returns a sentence that compares two cars: the number of turns that they needed, the points spent and the mean gear.
 fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> {
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;
-    let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", mean {word} {gear:.1}"));
+    let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", {word} {gear:.1} on average"));
+    // The numbers of a gear that has names, such as a die, need an explanation.
+    let legend = match race.info().gear {
+        GearWords { values: [], .. } => String::new(),
+        GearWords { title, unit, .. } => format!(" {title}: {unit}."),
+    };
     // Games without resources have no points to compare.
     let has_points = race.resources().iter().any(|resource| resource.max > 0);
     let points =
         |car: &CarDigest| if has_points { format!(", {} spent", many(spent(car), "point")) } else { String::new() };
-    let line = |car: &CarDigest| format!("{} {}{}{}", car.name, many(car.turns, "turn"), points(car), gear(car));
-    Some(format!("In total: {}; {}.", line(one), line(other)))
+    let line = |car: &CarDigest| format!("{} took {}{}{}", car.name, many(car.turns, "turn"), points(car), gear(car));
+    Some(format!("In total, {}; {}.{legend}", line(one), line(other)))
 }

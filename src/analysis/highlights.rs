@@ -124,8 +124,8 @@ fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
     (!cars.is_empty()).then(|| format!("Left the race: {}.", cars.join(", ")))
 }
 
-/// A sentence that lists the cars that ran out of points of a resource and raced on. If no car ran out, it lists the
-/// cars that had only one point left and raced on. A car that spends its last point in its last turn does not count.
+/// For each resource, a sentence that lists the cars that ran out of its points and raced on. If no car ran out, the
+/// sentences list the cars that had only one point left and raced on. A car that spends its last point in its last turn does not count.
 /// Resources that recharge are left out.
 fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     let resources = race.resources();
@@ -148,7 +148,7 @@ fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
         let races_on = last_turns.get(car).is_some_and(|last| *last as f64 > drop[1][0]);
         races_on.then(|| Axis::Rounds.x(series, drop[1][0] as usize)).flatten()
     };
-    let list = |left: f64| {
+    let list = |words: &str, left: f64| {
         there
             .iter()
             .filter_map(|index| {
@@ -156,16 +156,13 @@ fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
                     .filter_map(|car| Some((car, round_with(car, *index, left)?)))
                     .filter_map(|(car, round)| Some(format!("{} (round {round:.0})", race.entrants().get(car)?.name)))
                     .collect();
-                (!cars.is_empty()).then(|| format!("{}: {}", resources[*index].name, cars.join(", ")))
+                (!cars.is_empty()).then(|| format!("{words} of {}: {}.", resources[*index].name, cars.join(", ")))
             })
             .collect::<Vec<String>>()
     };
-    let (out, low) = (list(0.0), list(1.0));
-    Some(match (out.is_empty(), low.is_empty()) {
-        (false, _) => format!("Ran out of points: {}.", out.join("; ")),
-        (true, false) => {
-            format!("No car ran out of points before its last turn. Cars with only one point left: {}.", low.join("; "))
-        }
-        (true, true) => "No car ran out of points before its last turn.".to_owned(),
+    let (out, low) = (list("Ran out", 0.0), list("Came down to the last point", 1.0));
+    Some(match out.is_empty() {
+        false => out.join(" "),
+        true => [vec!["No car ran out of points before its last turn.".to_owned()], low].concat().join(" "),
     })
 }

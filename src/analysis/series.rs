@@ -34,8 +34,8 @@ pub enum Quantity {
     Driven,
     /// The number of laps the car has driven since the start, with fractions; negative on the grid.
     Progress,
-    /// The part of the lap that the car has driven since it last crossed the line, from 0 to 1. On the grid it is near
-    /// 1, because the grid is just before the line.
+    /// The part of the lap that the car has driven since it last crossed the line, from 0 to 1. It is 0 until the car
+    /// first crosses the line.
     LapPart,
     /// The sum of the car's rolls so far, minus the sum of the means of these dice, in the game's unit. Empty in games
     /// without dice.
@@ -69,6 +69,14 @@ impl Quantity {
 
     /// The value of [`Quantity::index`] for the first resource. Each further resource has the next value.
     const RESOURCES: usize = 10;
+}
+
+/// The part of its current lap that a car has driven, from 0 to 1. `progress` and `lap` are the values of its view. The
+/// part counts from the start of the lap that the car is in. So a car just before the line is at the end of its lap, not
+/// at the start of the next one. On the way from the grid to the line (lap 0), the car has driven no part of a lap yet.
+#[must_use]
+pub fn lap_part(progress: f64, lap: u32) -> f64 {
+    if lap == 0 { 0.0 } else { (progress + 1.0 - f64::from(lap)).clamp(0.0, 1.0) }
 }
 
 /// Whether the quantity is a gap to another car. A car that has left the race has no gap.
@@ -255,10 +263,7 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            // Counts from the start of the lap that the car is in.
-            // So a car just before the line is at the end of its lap, not at the start of the next one.
-            let part = car.progress + 1.0 - f64::from(car.lap);
-            series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
+            series.change(Quantity::LapPart, at, lap_part(car.progress, car.lap));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
                 series.change(Quantity::Gap, at, *first);
                 series.change(Quantity::GapAhead, at, *ahead);

@@ -45,6 +45,25 @@ pub struct Column {
 }
 
 impl Table {
+    /// Removes the decimals of each column in which all numbers are whole, such as distances in games whose cars move by
+    /// whole fields. Files are not affected.
+    #[must_use]
+    pub fn without_idle_decimals(mut self) -> Self {
+        let Self { columns, rows, .. } = &mut self;
+        for (index, column) in columns.iter_mut().enumerate() {
+            let is_whole = rows.iter().all(|row| match row.get(index) {
+                Some(Value::Number(Some(number))) => number.fract() == 0.0,
+                _ => true,
+            });
+            column.kind = match column.kind {
+                Kind::Number(_) if is_whole => Kind::Number(0),
+                Kind::Difference(_) if is_whole => Kind::Difference(0),
+                kind => kind,
+            };
+        }
+        self
+    }
+
     /// Replaces the word "gear" in titles and explanations by the game's own word.
     #[must_use]
     pub fn in_words(mut self, words: GearWords) -> Self {
@@ -381,6 +400,23 @@ mod tests {
         let mut table = table();
         table.rows[0][1] = Value::text("Ada\tB\n");
         assert_eq!(table.copied(&[0, 1]), "Car\tDriver\tGear\tPit stop\n7\tAda B \t3.0\t\n3\tbob\t\tyes\n");
+    }
+
+    #[test]
+    fn only_columns_with_parts_of_a_unit_show_decimals() {
+        let row = |driven: f64, luck: f64| vec![Value::number(driven), Value::Number(None), Value::number(luck)];
+        let columns = vec![
+            Column::new("distance", "Driven", Kind::Number(1), "The distance"),
+            Column::new("gap", "Gap", Kind::Number(1), "The gap"),
+            Column::new("luck", "Luck", Kind::Difference(1), "The luck"),
+        ];
+        let shown = |rows: Vec<Row>| {
+            let table = Table { name: "cars".into(), columns: columns.clone(), rows }.without_idle_decimals();
+            let cells = table.rows[0].iter().zip(&table.columns).map(|(value, column)| value.shown(column.kind));
+            cells.map(|text| text.into_owned()).collect::<Vec<String>>()
+        };
+        assert_eq!(shown(vec![row(224.0, 2.0), row(4.0, -1.0)]), ["224", "", "+2"]);
+        assert_eq!(shown(vec![row(224.0, 2.0), row(4.5, -0.5)]), ["224.0", "", "+2.0"], "the rows of a column agree");
     }
 
     #[test]

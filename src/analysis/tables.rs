@@ -34,6 +34,21 @@ fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
 
+/// Makes the column for the distance that a car drove. `part` names the part of the race, such as "in the lap".
+fn distance_column(race: &dyn Race, part: &str) -> Column {
+    let help = format!(
+        "The length of the car's path {part}, in {}. If a crash or a breakdown puts the car back, it drives the same way again, and both times count. So a lap can be longer than the circuit",
+        race.info().unit
+    );
+    Column::new("distance", "Driven", Kind::Number(1), help)
+}
+
+/// Makes a column with the number of a turn in the race.
+fn turn_column(name: &'static str, title: &'static str, help: &str) -> Column {
+    let help = format!("{help}: its number in the race, in which the turns of all cars count. 0 is the grid");
+    Column::new(name, title, Kind::Whole, help)
+}
+
 /// The resources that cars can have in this race, each with its index. Tables have no columns for other resources.
 fn resources(race: &dyn Race) -> impl Iterator<Item = (usize, &Resource)> {
     race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0)
@@ -76,6 +91,14 @@ pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
     }
 }
 
+/// The help of the column with the number of turns that a car led.
+fn led_help(digest: &Digest) -> String {
+    let all: u32 = digest.cars.iter().map(|car| car.turns_led).sum();
+    format!(
+        "The number of turns after which this car was in the lead. The turns of all cars count, up to the winner's finish: {all} turns had a single leader"
+    )
+}
+
 /// The table of results: one row for each car, from first to last.
 ///
 /// ```
@@ -105,8 +128,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         ),
         whole("turns", "Turns", "The number of turns that the car played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
-        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
-        whole("led", "Led", "The number of turns (of any car) at whose end this car led, up to the winner's finish"),
+        distance_column(race, "in the race"),
+        Column::new("led", "Led", Kind::Whole, led_help(digest)),
         whole("turns_behind", "Rounds behind", "The number of rounds from the winner's finish to the car's finish"),
         Column::new(
             "gap",
@@ -167,7 +190,9 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         }
         row
     };
-    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
+    Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }
+        .without_idle_decimals()
+        .in_words(race.info().gear)
 }
 
 /// Returns the fastest lap of the race, with its car. It is the complete lap, from line to line, with the fewest turns.
@@ -191,16 +216,16 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             Kind::Lap,
             "The number of the lap. Laps are counted from the finish line; “to the line” is the stretch from the grid to the finish line",
         ),
-        Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
-        Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),
+        turn_column("from", "From", "The turn in which the lap began"),
+        turn_column("to", "To", "The turn in which the lap ended"),
         Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the lap"),
         Column::new(
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "The number of turns by which the lap was slower than the fastest lap; only for whole laps",
+            "The number of turns that the lap took more than the fastest lap of the race. Only for whole laps",
         ),
-        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
+        distance_column(race, "in the lap"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves in the lap"),
     ]);
     columns.extend(resource_columns(race, "spent in the lap; points gained are not subtracted"));
@@ -233,7 +258,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     };
     let all = |car: &'_ CarDigest| car.qualifying.iter().chain(&car.laps).map(|lap| row(car, lap)).collect::<Vec<_>>();
     let rows = digest.cars.iter().flat_map(all).collect();
-    Table { name: "laps".into(), columns, rows }.in_words(race.info().gear)
+    Table { name: "laps".into(), columns, rows }.without_idle_decimals().in_words(race.info().gear)
 }
 
 /// The table of stints: one row for each car and each part of its race between two pit stops.
@@ -242,10 +267,10 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("stint", "Stint", Kind::Whole, "The number of the stint, from 1; a pit stop ends a stint"),
-        Column::new("from", "From", Kind::Whole, "The turn of the race in which the stint began"),
-        Column::new("to", "To", Kind::Whole, "The turn of the race in which the stint ended"),
+        turn_column("from", "From", "The turn in which the stint began"),
+        turn_column("to", "To", "The turn in which the stint ended"),
         Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the stint"),
-        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
+        distance_column(race, "in the stint"),
     ]);
     for (_, resource) in resources(race) {
         let (key, name, title) = (resource.key, resource.name, capital(resource.name));
@@ -278,7 +303,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         })
     });
     let rows = rows.collect();
-    Table { name: "stints".into(), columns, rows }.in_words(race.info().gear)
+    Table { name: "stints".into(), columns, rows }.without_idle_decimals().in_words(race.info().gear)
 }
 
 /// The table of points spent: one row for each car, resource and purpose.

@@ -375,7 +375,11 @@ impl Paddock {
     fn run(&mut self, ctx: &Context, command: Command) {
         match command {
             Command::NewCircuit => {
-                self.templates.open(self.games);
+                let shown = self.document().map(|document| match &document.content {
+                    Content::Circuit(tab) => tab.draft().info().id,
+                    Content::Race(tab) => tab.race().info().id,
+                });
+                self.templates.open(self.games, shown);
                 self.find_templates(ctx);
             }
             Command::SaveTemplate => self.save_template(ctx),

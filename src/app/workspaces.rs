@@ -12,6 +12,7 @@ pub mod form;
 pub(in crate::app) mod issue_list;
 pub(in crate::app) mod lit_corner;
 pub mod new_race;
+pub(in crate::app) mod panel;
 pub mod playback;
 pub(in crate::app) mod plotting;
 pub mod race;

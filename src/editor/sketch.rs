@@ -450,6 +450,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         settle::usual::<Self>(draft, held, wanted, snap)
     }
 
+    /// The size of one unit on the table, in millimetres, if the circuit gives it. `unit_mm` may be a usual size instead,
+    /// with which the circuit can be printed.
+    fn given_unit_mm(draft: &Self::Draft) -> Option<f64> {
+        Self::unit_mm(draft)
+    }
+
     /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(_draft: &Self::Draft, _shape: ShapeId) -> Option<Facing> {
         None

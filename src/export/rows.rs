@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::tables::status_word;
-use crate::analysis::{Column, Kind, Samples, Table, Value};
+use crate::analysis::{Column, Kind, Samples, Table, Value, lap_part};
 use crate::game::{Resource, TokenView};
 use crate::replay::{Race, Step};
 
@@ -285,8 +285,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.text(race.title());
             cells.count(race.laps());
             cells.maybe(sample.gap_ahead);
-            // The part of the lap that is counted: a car just before the line is at the end of its lap.
-            cells.number((sample.progress + 1.0 - f64::from(sample.lap)).clamp(0.0, 1.0));
+            cells.number(lap_part(sample.progress, sample.lap));
             cells.maybe(sample.luck);
             rows.len += 1;
         }

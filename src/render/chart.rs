@@ -10,7 +10,7 @@ pub use stack::{least_stack_height, stack_height, stacked};
 use std::fmt::Write as _;
 
 use super::svg::{Hex, Number, escaped, write_text};
-use super::theme::{Colour, Paint, Theme};
+use super::theme::{Colour, Paint, Theme, colour_round};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
@@ -80,15 +80,21 @@ pub struct Chart {
 
 /// Returns the dashes of a car's line: the lengths of a dash and of a gap, in line widths. Returns `None` for a solid
 /// line.
-/// Two cars whose colours have a similar lightness have different dashes.
+/// Two cars whose colours have a similar lightness have different dashes, and so have cars with the same colour.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
-    match index % 4 {
+    match pattern(index) {
         1 => Some([6.0, 3.0]),
         2 => Some([1.5, 2.5]),
         3 => Some([3.0, 2.0]),
         _ => None,
     }
+}
+
+/// The number of the dashes and of the mark of a car, 0 to 3. Cars with the same colour have different numbers.
+#[must_use]
+pub const fn pattern(index: usize) -> usize {
+    (index + colour_round(index)) % 4
 }
 
 /// The distance, in pixels, by which the lines of neighbouring cars are moved apart if their values are counts. This
@@ -392,10 +398,10 @@ fn write_line(out: &mut String, line: &ChartLine, frame: &Frame, theme: Theme) {
     }
 }
 
-/// Writes the mark of a point. The marks of up to eight cars differ in shape or colour.
+/// Writes the mark of a point. The marks of all cars differ in shape or colour.
 fn write_mark(out: &mut String, index: usize, [x, y]: [f64; 2], colour: Colour) {
     const SIZE: f64 = 4.0;
-    let _ = match index % 4 {
+    let _ = match pattern(index) {
         0 => write!(out, "<circle cx=\"{}\" cy=\"{}\" r=\"{SIZE}\"", Number(x), Number(y)),
         1 => write!(
             out,
@@ -481,6 +487,17 @@ mod tests {
         assert_eq!(ticks([0.0, f64::NAN], 4, false), [0.0]);
         assert_eq!(ticks([-1.0, 1.0], 2, false), [-1.0, 0.0, 1.0]);
         assert_eq!(ticks([0.8, 2.2], 5, true), [1.0, 2.0], "places are whole numbers");
+    }
+
+    #[test]
+    fn no_two_of_twenty_cars_have_the_same_colour_and_dashes() {
+        let looks =
+            |index: usize| (Theme::Light.line_colour(index), dash(index).map(|lengths| lengths.map(f64::to_bits)));
+        for (first, second) in (0..20).flat_map(|first| (first + 1..20).map(move |second| (first, second))) {
+            assert_ne!(looks(first), looks(second), "cars {first} and {second}");
+            let marks = [first, second].map(|index| (Theme::Light.line_colour(index), pattern(index)));
+            assert_ne!(marks[0], marks[1], "the marks of cars {first} and {second}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod palette;
 use crate::game::scene::Style;
 
 use colour::{BLACK, WHITE, team_colour};
-pub use colour::{Colour, car_colour, cividis};
+pub use colour::{Colour, car_colour, cividis, colour_round};
 use palette::{DARK, GREY, LIGHT, PRINT, Palette};
 
 /// The colour, width and dashes of a line.

@@ -344,13 +344,15 @@ fn highlights_match_the_states() {
                 let points = |at: usize| race.view(at).car(entrant.car).unwrap().resources[index];
                 let acts_after =
                     |at: usize| (at + 1..=race.len()).any(|turn| race.step(turn).unwrap().car == entrant.car);
-                let low_start = "No car ran out of points before its last turn. Cars with only one point left: ";
-                for (start, least) in [("Ran out of points: ", 0), (low_start, 1)] {
+                let none = "No car ran out of points before its last turn.";
+                for (start, of_which, least) in
+                    [("Ran out of ", "Ran out of ", 0), (none, "Came down to the last point of ", 1)]
+                {
                     let Some(words) = of(start) else { continue };
-                    let words = words.trim_start_matches(start);
                     let drop = (1..=race.len()).find(|at| points(at - 1) > least && points(*at) <= least);
                     let is_short = resource.name != "battery" && drop.is_some_and(acts_after);
-                    let list = words.split("; ").find(|part| part.starts_with(&format!("{}: ", resource.name)));
+                    let list =
+                        words.split(". ").find(|part| part.starts_with(&format!("{of_which}{}: ", resource.name)));
                     let is_named = list.is_some_and(|list| list.contains(&format!("{} (round ", name(entrant.car))));
                     assert_eq!(is_named, is_short, "{}: {}: {words}", path.display(), resource.name);
                     *if least == 0 { &mut out } else { &mut low } += u32::from(is_short);

@@ -318,7 +318,8 @@ fn reasons_name_only_the_cars_compared() {
             sentence.split(|letter: char| !letter.is_alphanumeric()).map(str::to_owned).collect()
         };
         for sentence in &digest.story {
-            let Some((head, reason)) = sentence.split_once("; ").filter(|_| !sentence.starts_with("In total")) else {
+            assert!(sentence.matches(": ").count() < 2, "{name}: {sentence}");
+            let Some((head, reason)) = sentence.split_once(". ").filter(|_| !sentence.starts_with("In total")) else {
                 continue;
             };
             let (head, reason) = (words(head), words(reason));

@@ -173,6 +173,11 @@ fn the_plot_is_readable_in_small_windows_and_names_the_car_ahead() {
             });
             assert!(plot.contains_rect(ends[0]) && plot.contains_rect(ends[1]), "{plot:?} {ends:?}");
             assert!(ends[0].bottom() < ends[1].top(), "the first car is ahead above the second: {ends:?}");
+            // Both axes have names.
+            let across = if lap == "race" { "laps" } else { "lap, %" };
+            for axis in ["turns ahead", across] {
+                assert!(plot.expand(48.0).contains_rect(harness.get_by_label(axis).rect()), "{race} {size}: {axis}");
+            }
         }
         click(&mut harness, "Swap the two cars");
         let first = format!("{} ahead", chosen(&harness, "First car"));

@@ -203,7 +203,7 @@ fn every_field_of_a_corner_is_one_step() {
     assert_eq!((draft.corners[1].facing.number(), draft.corners[1].hand), (6, Some(Hand::CounterClockwise)));
     assert_eq!((draft.corners[4].number, draft.corners[4].at), (5, place_at(9.0, 15.0)));
     let titles: Vec<&str> = crate::desk::titles_of(document(&harness));
-    assert_eq!(titles, ["Rotate corner 2", "Change the side of corner 2", "Duplicate corner 2"]);
+    assert_eq!(titles, ["Rotate corner 2", "Pass corner 2 on the other side", "Duplicate corner 2"]);
 }
 
 #[test]

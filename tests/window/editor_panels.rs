@@ -168,3 +168,75 @@ fn buttons_of_the_inspector_show_their_whole_titles() {
     }
     assert!(seen > 4, "{seen}");
 }
+
+/// The widths of the panels beside the board, and the height of the panel with the issues.
+fn sizes(harness: &Window) -> [f32; 3] {
+    let board = board(harness);
+    let whole = harness.ctx.content_rect();
+    [board.left(), whole.right() - board.right(), whole.bottom() - harness.get_by_label_contains("Issues").rect().top()]
+}
+
+#[test]
+fn panels_grow_back_after_a_small_window_and_keep_only_widths_that_were_dragged() {
+    let mut large = window(Some(CIRCUITS[0]), [1600.0, 1000.0]);
+    large.run_steps(2);
+    let usual = sizes(&large);
+    let mut harness = window(Some(CIRCUITS[0]), [1000.0, 700.0]);
+    let small = sizes(&harness);
+    assert!((0..3).all(|index| small[index] + 20.0 < usual[index]), "{small:?} {usual:?}");
+    let resize = |harness: &mut Window, width: f32, height: f32| {
+        harness.set_size(egui::vec2(width, height));
+        harness.run_steps(4);
+        sizes(harness)
+    };
+    assert_eq!(resize(&mut harness, 1600.0, 1000.0), usual, "a small window leaves no trace");
+    // A width that the user drags is kept, also after a window in which it does not fit.
+    let edge = board(&harness).left_center() - egui::vec2(2.0, 0.0);
+    drag(&mut harness, edge, edge - egui::vec2(60.0, 0.0));
+    let chosen = sizes(&harness);
+    assert!((usual[0] - chosen[0] - 60.0).abs() < 8.0, "{chosen:?} {usual:?}");
+    assert_eq!(chosen[1..], usual[1..]);
+    assert!(resize(&mut harness, 1000.0, 700.0)[0] < chosen[0] - 10.0);
+    assert_eq!(resize(&mut harness, 1600.0, 1000.0), chosen);
+}
+
+#[test]
+fn the_word_of_an_empty_number_field_fits_into_the_field() {
+    for (file, field) in
+        [("tracks/vektorace/adder-lane.json", "An octagon is"), ("tracks/vector_racing/mill-lane.json", "Square side")]
+    {
+        for size in [[1000.0, 700.0], [1600.0, 1000.0]] {
+            let harness = window(Some(file), size);
+            let field = harness.get_by_role_and_label(Role::TextInput, field).rect();
+            let font = egui::TextStyle::Body.resolve(&harness.ctx.global_style());
+            let words = |fonts: &mut egui::epaint::text::FontsView<'_>| {
+                fonts.layout_no_wrap("unknown".to_owned(), font.clone(), egui::Color32::WHITE).size().x
+            };
+            let word = harness.ctx.fonts_mut(words);
+            assert!(
+                field.width() >= word + 2.0 * harness.ctx.global_style().spacing.button_padding.x,
+                "{file} {size:?}: {field:?}, {word}"
+            );
+            assert!(field.right() < harness.ctx.content_rect().right());
+        }
+    }
+}
+
+#[test]
+fn the_pointer_is_shown_in_centimetres_only_if_the_size_of_a_square_is_known() {
+    let mut harness = window(Some("tracks/vector_racing/mill-lane.json"), [1600.0, 1000.0]);
+    let shown = |harness: &mut Window| {
+        let at = board(harness).center();
+        harness.event(egui::Event::PointerMoved(at));
+        harness.run_steps(3);
+        assert!(harness.query_all_by_label_contains(" squares").next().is_some());
+        harness.query_all_by_label_contains(" cm").next().is_some()
+    };
+    assert!(!shown(&mut harness), "the size is unknown");
+    harness.get_by_role_and_label(Role::TextInput, "Square side").focus();
+    harness.run_steps(2);
+    harness.event(egui::Event::Text("8".to_owned()));
+    harness.run_steps(2);
+    crate::hands::press(&mut harness, Modifiers::NONE, egui::Key::Enter);
+    assert!(shown(&mut harness), "a square is 8 mm wide");
+}

@@ -63,3 +63,16 @@ fn own_templates_are_saved_and_offered_at_the_next_start() {
     click(&mut harness, "Formula D");
     assert!(harness.query_by_label("Template Club table").is_none());
 }
+
+#[test]
+fn a_new_circuit_begins_with_the_game_on_screen() {
+    for (file, template) in [
+        ("tracks/formula_d/saltmarsh.json", "Template Oval"),
+        ("replays/vector_racing/mill-lane-three-pencils.json", "Template Empty sheet"),
+    ] {
+        let mut harness = crate::hands::opened(crate::desk::shipped(file), egui::vec2(1440.0, 900.0));
+        new_circuit(&mut harness);
+        assert!(harness.query_by_label(template).is_some(), "{file}");
+        assert!(harness.query_by_label("Template Chicane").is_none(), "{file}: a template of VektoRace");
+    }
+}

@@ -16,6 +16,7 @@ use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::workspaces::Workspace;
+use paddock::app::workspaces::analysis::arrangement::TableKind;
 use paddock::game::CarId;
 
 use crate::hands::{Window, click_button, paddock, press, race_tab as tab};
@@ -310,4 +311,19 @@ fn ww_champ_01_nothing_follows_the_last_race_nor_one_that_goes_on() {
         read(&mut harness);
         assert!(harness.query_by_label("Next race of the championship…").is_none());
     }
+}
+
+#[test]
+fn tables_show_whole_fields_and_say_why_they_are_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(vec![shipped("wheel_to_wheel/lanternwood-twelve-cars")], folder.path().join("a.csv"));
+    read(&mut harness);
+    for title in [TableKind::Corners, TableKind::CornerMeans].map(TableKind::title) {
+        click_button(&mut harness, title);
+        harness.get_by_label("This circuit has no marked corners.");
+    }
+    click_button(&mut harness, TableKind::Results.title());
+    assert!(harness.query_by_label("224").is_some() && harness.query_by_label("224.0").is_none(), "Wim's fields");
+    click_button(&mut harness, TableKind::Turns.title());
+    harness.get_by_label("Sort turns by Luck so far");
 }

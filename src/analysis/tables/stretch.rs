@@ -1,6 +1,6 @@
 //! The table of a stretch: the sums of each car over the selected part of the race.
 
-use super::{car_columns, car_values, resource_columns, resource_values};
+use super::{car_columns, car_values, distance_column, resource_columns, resource_values};
 use crate::analysis::{Column, Kind, Row, Series, Stretch, Table, Value, sums};
 use crate::replay::Race;
 
@@ -29,7 +29,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
     }
     columns.extend([
         Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the stretch"),
-        Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
+        distance_column(race, "in the stretch"),
         Column::new(
             "mean",
             "Per turn",
@@ -70,5 +70,5 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
         Some(row)
     });
     let rows = rows.collect();
-    Table { name: "stretch".into(), columns, rows }.in_words(race.info().gear)
+    Table { name: "stretch".into(), columns, rows }.without_idle_decimals().in_words(race.info().gear)
 }

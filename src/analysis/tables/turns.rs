@@ -35,11 +35,13 @@ pub fn turns(race: &dyn Race) -> Table {
     }
     let has_dice = thrown_in(race);
     if has_dice {
-        let luck = format!("The sum of the car's rolls so far minus their means, in {unit}");
+        let luck = format!(
+            "The sum of all numbers that this car has rolled so far in the race, minus the sum of the means of these dice, in {unit}"
+        );
         columns.extend([
             Column::new("thrown", "Rolled", Kind::Whole, "The number rolled"),
             Column::new("mean", "Mean", Kind::Number(1), "The mean result of this die"),
-            Column::new("luck", "Luck", Kind::Difference(1), luck),
+            Column::new("luck", "Luck so far", Kind::Difference(1), luck),
         ]);
     }
     columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("The distance moved, in {unit}"))]);
@@ -150,7 +152,7 @@ pub fn turns(race: &dyn Race) -> Table {
         rows.push(row);
         before = after;
     }
-    Table { name: "turns".into(), columns, rows }.in_words(race.info().gear)
+    Table { name: "turns".into(), columns, rows }.without_idle_decimals().in_words(race.info().gear)
 }
 
 /// Whether dice decide how far cars move in this race.

@@ -58,6 +58,11 @@ pub fn prose(ui: &egui::Ui, text: &str, size: f32, ink: Color32) -> egui::text::
     job
 }
 
+/// Makes a label with an error message. It breaks long lines, and shows text between backticks in the font for code.
+pub fn error(ui: &egui::Ui, text: &str) -> egui::Label {
+    egui::Label::new(prose(ui, text, BODY, ui.visuals().error_fg_color)).wrap()
+}
+
 /// The width that panels, dialogs and menus keep free for a scroll bar, in points.
 const BAR: f32 = 4.0;
 

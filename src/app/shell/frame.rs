@@ -194,7 +194,8 @@ impl Paddock {
             let room = (ui.available_width() - RIGHT).max(80.0);
             ui.scope(|ui| {
                 ui.set_max_width(room);
-                ui.add(egui::Label::new(look::weak(&self.status)).truncate());
+                let words = look::prose(ui, &self.status, look::SMALL, ui.visuals().weak_text_color());
+                ui.add(egui::Label::new(words).truncate());
             });
             if self.background.is_busy() {
                 ui.add(egui::Spinner::new().size(14.0));

@@ -1,6 +1,6 @@
 //! The dialog in which the user enters players: programs that drive cars.
 
-use egui::{Button, Context, DragValue, Grid, Label, RichText, TextEdit, Ui};
+use egui::{Button, Context, DragValue, Grid, Label, TextEdit, Ui};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
@@ -53,7 +53,8 @@ impl Players {
             let words = "A player program drives cars: it reads positions and writes moves, each as a line of JSON. The \
                          command `paddock engine` is an example. You can choose a player program as the driver \
                          of a car.";
-            ui.add(Label::new(look::weak(words)).wrap());
+            let words = look::prose(ui, words, look::SMALL, ui.visuals().weak_text_color());
+            ui.add(Label::new(words).wrap());
             ui.add_space(8.0);
             self.list(ui, &mut entered, queue);
             ui.add_space(4.0);
@@ -68,7 +69,8 @@ impl Players {
                 (None, Some((index, tried))) => self.news(*index, tried.as_ref(), &entered, ui),
                 (None, None) => (" ".to_owned(), ui.visuals().text_color()),
             };
-            ui.add(Label::new(RichText::new(words).color(color)).wrap());
+            let words = look::prose(ui, &words, look::BODY, color);
+            ui.add(Label::new(words).wrap());
             ui.add_space(8.0);
             ui.horizontal(|ui| {
                 let keep = ui.add_enabled(fault.is_none(), Button::new(look::strong("OK", look::BODY)));

@@ -53,9 +53,11 @@ impl Card {
 }
 
 impl Templates {
-    /// Opens the page of templates. It shows the templates of the game that the user chose last.
-    pub fn open(&mut self, games: Games) {
-        if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
+    /// Opens the page of templates. It shows the templates of the game with the id `shown`, the game of the document on
+    /// screen. Without a document, it shows those of the game that the user chose last.
+    pub fn open(&mut self, games: Games, shown: Option<&str>) {
+        let game = shown.and_then(|shown| games.find(shown)).or_else(|| games.find(self.game));
+        if let Some(game) = game.or_else(|| games.iter().next()) {
             self.open = true;
             self.play(game);
         }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use egui::{ComboBox, Context, DragValue, Grid, Key, Label, ProgressBar, RichText, Ui};
+use egui::{ComboBox, Context, DragValue, Grid, Key, Label, ProgressBar, Ui};
 
 use crate::Games;
 use crate::app::board::{icons, look};
@@ -155,7 +155,7 @@ impl Chance {
                 return;
             }
             if let Some(why) = &self.failure {
-                ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+                ui.add(look::error(ui, why));
                 ui.add_space(8.0);
             }
             ui.horizontal(|ui| {

@@ -143,10 +143,15 @@ impl Desk {
     }
 }
 
-/// Paints a small disc with a car's number, in the car's colour. All panels use this disc to mark a car.
+/// Paints a small disc with a car's number, in the car's colour. All panels use this disc to mark a car. If an earlier
+/// car has the same colour, the disc has a ring.
 pub(in crate::app) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, crate::app::board::painter::color(colour));
+    if crate::render::colour_round(index) > 0 {
+        let ink = crate::app::board::painter::color(colour.ink());
+        painter.circle_stroke(center, 8.0, egui::Stroke::new(1.0, ink));
+    }
     let size = if car.0 > 99 { 8.0 } else { 11.0 };
     painter.text(
         center,

@@ -25,6 +25,8 @@ mod proof;
 mod rulers;
 mod run;
 
+use std::convert::identity;
+
 use egui::Ui;
 
 pub use self::balance::{BalanceJob, Standing};
@@ -34,7 +36,8 @@ use self::drawn::Drawn;
 use self::numbers::Numbers;
 pub use self::proof::LapSearch;
 use super::form::{Filled, Form};
-use super::issue_list;
+use super::panel::{Edge, Sizes};
+use super::{issue_list, panel};
 use crate::app::board::underlay::{Measured, Underlay};
 use crate::app::board::view::BoardView;
 use crate::app::commands::CommandQueue;
@@ -303,14 +306,17 @@ impl EditorTab {
         // In a small window, the panels are narrower, so that the board has more than half of it.
         let width = ui.available_width();
         let (left, right) = ((width * 0.18).clamp(160.0, 360.0), (width * 0.25).clamp(230.0, 420.0));
-        egui::Panel::left("editor-palette").default_size(left.min(272.0)).size_range(160.0..=left).show(ui, |ui| {
+        let sizes = Sizes { usual: left.min(272.0), least: 160.0, most: left };
+        panel::show(ui, (Edge::Left, "editor-palette"), sizes, identity, |ui| {
             filled(ui, |ui| palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue));
         });
         if std::mem::take(&mut self.desk.has_new_layers) {
             self.keep_free();
         }
-        let right_panel = egui::Panel::right("editor-inspector").default_size(right.min(300.0));
-        right_panel.size_range(230.0..=right).show(ui, |ui| filled(ui, |ui| self.show_right(ui, theme, queue)));
+        let sizes = Sizes { usual: right.min(300.0), least: 230.0, most: right };
+        panel::show(ui, (Edge::Right, "editor-inspector"), sizes, identity, |ui| {
+            filled(ui, |ui| self.show_right(ui, theme, queue));
+        });
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         self.carry_out();
         if !self.desk.is_filling && self.desk.entering.take().is_some() {
@@ -323,9 +329,9 @@ impl EditorTab {
     fn show_right(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         // The tabs share one height, so that the panel does not jump when the user changes the tab.
         let height = ui.available_height();
-        let range = 120.0..=(height - 120.0).max(160.0);
-        let lower = egui::Panel::bottom("editor-lower").resizable(true).default_size(height * 0.45).size_range(range);
-        lower.frame(egui::Frame::new()).show(ui, |ui| {
+        let sizes = Sizes { usual: height * 0.45, least: 120.0, most: (height - 120.0).max(160.0) };
+        let bare = |panel: egui::Panel| panel.frame(egui::Frame::new());
+        panel::show(ui, (Edge::Bottom, "editor-lower"), sizes, bare, |ui| {
             filled(ui, |ui| {
                 let (errors, warnings) = self.document.issue_counts();
                 proof::tabs(ui, &mut self.desk.lower, self.manner.sought[0], errors + warnings, &self.proof);

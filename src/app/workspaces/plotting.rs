@@ -16,7 +16,8 @@ use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::stretches;
 use crate::game::Entrant;
 use crate::game::words::{fixed, short, with_sign};
-use crate::render::chart::apart;
+use crate::render::chart::{apart, pattern};
+use crate::render::colour_round;
 
 /// The smallest visible range of an axis, as a number of turns.
 const CLOSEST: f64 = 8.0;
@@ -157,7 +158,9 @@ fn car_line(
         let area = Line::new("", PlotPoints::Owned(to_points(&thin.joined))).color(color).width(0.0);
         plot.line(area.fill(0.0).fill_alpha(0.18).allow_hover(false).allow_band(false));
     }
-    let curve = Curve { points: to_points(&thin.joined), stroke: Stroke::new(width, color), is_band: thin.is_band };
+    let dashes = dashes(line.car).filter(|_| !thin.is_band);
+    let stroke = Stroke::new(width, color);
+    let curve = Curve { points: to_points(&thin.joined), stroke, dashes, is_band: thin.is_band };
     let marks = (line.joining == Joining::Straight && !is_dense).then(|| {
         let values = PlotPoints::Owned(to_points(&thin.values));
         Points::new("", values).color(color).shape(marker(line.car)).radius(2.5).allow_hover(false)
@@ -165,9 +168,14 @@ fn car_line(
     (curve, marks)
 }
 
+/// The dashes and gaps of a car's line, in points, if another car has the same colour; `None` for a solid line.
+pub(in crate::app) const fn dashes(car: usize) -> Option<[f32; 2]> {
+    if colour_round(car) > 0 { Some([7.0, 4.0]) } else { None }
+}
+
 /// The mark for points of a car, the same as in exported plots.
 const fn marker(car: usize) -> MarkerShape {
-    match car % 4 {
+    match pattern(car) {
         0 => MarkerShape::Circle,
         1 => MarkerShape::Square,
         2 => MarkerShape::Diamond,
@@ -216,7 +224,9 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, room: f32, shown: Shown<'_>, desk: 
         } else if response.clicked() {
             desk.hidden[index] = !hidden;
         }
-        response.on_hover_text(format!("{name}. Click to hide or show the car, double-click to show it alone"));
+        let dashed = if dashes(index).is_some() { " Its line is dashed." } else { "" };
+        let help = format!("{name}.{dashed} Click to hide or show the car, double-click to show it alone");
+        response.on_hover_text(help);
     }
 }
 
@@ -356,6 +366,15 @@ mod tests {
             assert!((0.7..2.01).contains(&most), "a line of {cars} cars is moved by {most} points");
         }
         assert_eq!([spread(false, 4, 100.0, [0.0, 5.0]), of(1, 100.0, 5.0), of(4, 0.0, 5.0)], [0.0; 3]);
+    }
+
+    #[test]
+    fn of_two_cars_with_the_same_colour_one_has_a_dashed_line_and_other_marks() {
+        for car in 0..8 {
+            assert_eq!(crate::render::car_colour(car), crate::render::car_colour(car + 8));
+            assert_ne!(dashes(car), dashes(car + 8));
+            assert_ne!(marker(car), marker(car + 8));
+        }
     }
 
     #[test]

@@ -26,8 +26,11 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn name(&self) -> &str;
     /// The current draft with another name; `None` if a circuit cannot have this name.
     fn renamed(&self, name: &str) -> Option<AnyDraft>;
-    /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
+    /// The size of one unit on the table, in millimetres. If the circuit does not give it, this is the size with which
+    /// the circuit is printed, or `None` if the game has no such size.
     fn unit_mm(&self) -> Option<f64>;
+    /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
+    fn given_unit_mm(&self) -> Option<f64>;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit without the signs beside the track, and without the shapes of hidden layers.
@@ -121,6 +124,10 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 
     fn unit_mm(&self) -> Option<f64> {
         G::unit_mm(&self.draft)
+    }
+
+    fn given_unit_mm(&self) -> Option<f64> {
+        G::given_unit_mm(&self.draft)
     }
 
     fn sticks(&self, tool: &str) -> bool {

@@ -49,6 +49,10 @@ impl Sketch for VectorRacing {
     const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(3..=12);
     type Question = ();
 
+    fn given_unit_mm(draft: &Draft) -> Option<f64> {
+        draft.square_mm.map(|side| side.to_f64())
+    }
+
     fn shapes(draft: &Draft) -> Vec<Shape> {
         shapes::shapes(draft)
     }

@@ -139,6 +139,12 @@ pub const fn car_colour(index: usize) -> Colour {
     CARS[index % CARS.len()]
 }
 
+/// The number of cars before this one in the entry list that have the same colour.
+#[must_use]
+pub const fn colour_round(index: usize) -> usize {
+    index / CARS.len()
+}
+
 /// The colours of garages, in the order of [`TEAM_COLOURS`](crate::game::scene::TEAM_COLOURS).
 const TEAMS: [Colour; crate::game::scene::TEAM_COLOURS.len()] = [
     Colour::rgb(0xf0_ad_1d),

@@ -7,7 +7,7 @@ use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
 
 use super::AnalysisDesk;
 use super::others::OtherRace;
-use super::plot::quiet;
+use super::plot::{FIGURES, X_FIGURES, quiet};
 use super::proved;
 use super::sides::{Side, choose, colour, name, pair};
 use crate::analysis::{Quantity, by_corner, by_corner_of_race, lap_place, parts_of_side};
@@ -16,6 +16,8 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::thinned;
 
+/// The height of the strip, at each end of the y axis, with the words that say which side is ahead, in points.
+const AHEAD: f32 = 22.0;
 /// The smallest height of the plot, in points. If the panel has less height, it scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
 /// The smallest height of the plot, in points, if the list of corners is visible below it. If the panel has less
@@ -67,13 +69,14 @@ fn contents(
     }
     let names = sides.map(|side| name(shown, others, side));
     let is_lap = first.lap.is_some();
-    let most = line.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max) * 1.15;
     let (from, to) = (line.first().map_or(0.0, |[x, _]| *x), line.last().map_or(1.0, |[x, _]| *x));
     let visuals = ui.visuals().clone();
     let accent = painter::color(shown.theme.accent());
     let colours = [colour(shown, sides, 0), colour(shown, sides, 1)];
+    // The x axis of a lap is in percent.
+    let scale = if is_lap { 100.0 } else { 1.0 };
     let to_points = |points: Vec<[f64; 2]>| {
-        PlotPoints::Owned(points.into_iter().map(|[x, y]| PlotPoint::new(x, y)).collect::<Vec<_>>())
+        PlotPoints::Owned(points.into_iter().map(|[x, y]| PlotPoint::new(x * scale, y)).collect::<Vec<_>>())
     };
     let position = shown.playback.position();
     let drawn = thinned(&line, [from, to], (ui.available_width() as usize / 2).max(1));
@@ -83,9 +86,13 @@ fn contents(
     let id = ui.scope_id().with("corners");
     let list: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(look::ROW);
     let height = if room - list >= WITH_CORNERS { room - list } else { room.max(LEAST_HEIGHT) };
-    let answer =
-        quiet("analysis-comparison", ui, height, false, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
-            plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
+    // The words “… ahead” at both ends of the y axis have a strip each, which the line does not enter.
+    let half = f64::from((height - X_FIGURES) / 2.0).max(f64::from(AHEAD) * 1.5);
+    let most = line.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max) * half / (half - f64::from(AHEAD));
+    let answer = quiet("analysis-comparison", ui, (height, 0.0), false, |value| format!("{:.1}", value.abs())).show(
+        ui,
+        |plot| {
+            plot.set_plot_bounds_x(from * scale..=to.max(from + 1e-3) * scale);
             plot.set_plot_bounds_y(-most..=most);
             plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
             // Above zero the first drive is ahead and the line has its colour; below zero, the second one.
@@ -99,20 +106,24 @@ fn contents(
             for (side, color) in sides.into_iter().zip(colours) {
                 let Some(at) = place_of(shown, side, position) else { continue };
                 let Some(turns) = value(&line, at) else { continue };
-                plot.vline(VLine::new("", at).stroke(Stroke::new(1.0, accent.gamma_multiply(0.6))).allow_hover(false));
+                plot.vline(
+                    VLine::new("", at * scale).stroke(Stroke::new(1.0, accent.gamma_multiply(0.6))).allow_hover(false),
+                );
                 let point = to_points(vec![[at, turns]]);
                 plot.points(
                     Points::new("", point).color(color).shape(MarkerShape::Circle).radius(5.0).allow_hover(false),
                 );
             }
-        });
+        },
+    );
     let response = answer.response.accessible_name("Plot of two cars");
+    name_axes(ui, *answer.transform.frame(), [if is_lap { "lap, %" } else { "laps" }, "turns ahead"]);
     sides_of_axis(ui, *answer.transform.frame(), [0, 1].map(|which| (names[which].as_str(), colours[which])));
     let top = ui.cursor().top();
     corners(ui, shown, &line, sides);
     ui.data_mut(|data| data.insert_temp(id, (ui.cursor().top() - top).ceil()));
     let Some(place) = response.hover_pos() else { return };
-    let x = answer.transform.value_from_position(place).x;
+    let x = answer.transform.value_from_position(place).x / scale;
     let here = sides.into_iter().find(|side| side.race.is_none());
     let turn = here.and_then(|side| turn_near(shown, side.car, side.lap.map_or(x, |lap| f64::from(lap) - 1.0 + x)));
     desk.hovering_turn = turn;
@@ -123,6 +134,30 @@ fn contents(
         let at = if is_lap { format!("At {:.0} % of the lap", x * 100.0) } else { format!("After {x:.2} laps") };
         response.on_hover_text_at_pointer(sentence(&names[0], &names[1], &at, turns));
     }
+}
+
+/// Writes the names of the axes: the name of the x axis before its numbers, and the name of the y axis from bottom to top
+/// beside its numbers.
+fn name_axes(ui: &Ui, frame: egui::Rect, [across, upright]: [&str; 2]) {
+    let (font, ink) = (egui::FontId::proportional(look::SMALL - 1.0), ui.visuals().weak_text_color());
+    let label = |place: egui::Rect, words: &str| {
+        let label = ui.interact(place, ui.scope_id().with(("axis", words)), egui::Sense::hover());
+        label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
+    };
+    let galley = ui.painter().layout_no_wrap(across.to_owned(), font.clone(), ink);
+    // In the corner below the numbers of the y axis, as in the other plots.
+    let corner = frame.left_bottom() + egui::vec2(-8.0, 0.5 * X_FIGURES);
+    let place = egui::Align2::RIGHT_CENTER.anchor_size(corner, galley.size());
+    ui.painter().galley(place.min, galley, ink);
+    label(place, across);
+    let galley = ui.painter().layout_no_wrap(upright.to_owned(), font, ink);
+    let size = egui::vec2(galley.size().y, galley.size().x);
+    let middle = frame.left_center() - egui::vec2(FIGURES - 0.5 * size.x, 0.0);
+    let place = egui::Rect::from_center_size(middle, size);
+    let turned =
+        egui::epaint::TextShape::new(place.left_bottom(), galley, ink).with_angle(-std::f32::consts::FRAC_PI_2);
+    ui.painter().add(turned);
+    label(place, upright);
 }
 
 /// Writes "NAME ahead" at each end of the y axis. NAME is the car or lap that is ahead when the plotted line is near

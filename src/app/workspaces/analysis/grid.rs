@@ -120,14 +120,15 @@ impl GridView {
     }
 }
 
-/// Draws a table. `what` is the plural word for its rows, such as "laps".
+/// Draws a table. `what` is the plural word for its rows, such as "laps". `why_empty` is the sentence that a table without
+/// rows shows.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
     bench: &mut Bench<'_>,
     view: &mut GridView,
     table: &Table,
-    what: &str,
+    (what, why_empty): (&str, &str),
     queue: &mut CommandQueue,
 ) {
     view.choice.without = bench.hidden_cars(shown);
@@ -150,7 +151,7 @@ pub(super) fn show(
         });
     });
     if table.rows.is_empty() {
-        ui.weak(format!("No {what} in this race."));
+        ui.add(egui::Label::new(egui::RichText::new(why_empty).weak()).wrap());
         return;
     }
     let widths = view.widths(ui, reading, table);

@@ -114,7 +114,7 @@ impl<'a> Panels<'a> {
     fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
         let mut view = self.own.grids.remove(&pane).unwrap_or_default();
         let mut bench = Bench { desk: self.desk, reading: number, pointed: None };
-        grid::show(ui, self.shown, &mut bench, &mut view, table, what(pane), self.queue);
+        grid::show(ui, self.shown, &mut bench, &mut view, table, (what(pane), why_empty(self.shown, pane)), self.queue);
         self.own.shows_plot = bench.pointed.or(self.own.shows_plot);
         self.own.grids.insert(pane, view);
     }
@@ -305,6 +305,27 @@ pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
         Pane::Championship(Entry::Teams) => "Championship".to_owned(),
         Pane::Championship(Entry::Drivers) => "Drivers' championship".to_owned(),
         Pane::Forecast => "Strategies".to_owned(),
+    }
+}
+
+/// The sentence that a panel shows if its table has no rows.
+fn why_empty(shown: Shown<'_>, pane: Pane) -> &'static str {
+    let Pane::Table(kind) = pane else { return "There is nothing to show yet." };
+    match kind {
+        TableKind::Results => "There are no cars in this race.",
+        TableKind::Laps => "No car has driven a lap yet.",
+        TableKind::Stints => "No car has played a turn yet.",
+        TableKind::Corners | TableKind::CornerMeans if shown.race.corner_spans().is_empty() => {
+            "This circuit has no marked corners."
+        }
+        TableKind::Corners | TableKind::CornerMeans => "No car has driven through a corner yet.",
+        TableKind::Incidents => "There were no incidents.",
+        TableKind::Duels => "No car attacked, hit or overtook another car.",
+        TableKind::Spent if shown.race.resources().iter().all(|resource| resource.max == 0) => {
+            "Cars have no points to spend in this race."
+        }
+        TableKind::Spent => "No points were spent.",
+        TableKind::Turns => "No turns have been played yet.",
     }
 }
 

@@ -21,7 +21,7 @@ use crate::render::chart::ticks;
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.
-const FIGURES: f32 = 44.0;
+pub(super) const FIGURES: f32 = 44.0;
 
 /// The data that one plot is drawn from: its quantity, its axis and its lines.
 struct Drawn<'a> {
@@ -45,12 +45,15 @@ struct Lane {
 
 /// The smallest height of a car's row, in points.
 const LANE: f32 = 18.0;
+/// The smallest distance, in points, between the middle of a label of the y axis and the upper or lower end of a car's
+/// row. It keeps labels of neighbouring rows apart.
+const LABEL_EDGE: f32 = 7.0;
 /// The distance of a corner's number from its line, in points.
 const BESIDE: f64 = 3.0;
 /// The height of the strip with the numbers of the corners, in points.
 const NUMBERS: f32 = 14.0;
 /// The height of the numbers of the x axis, in points.
-const X_FIGURES: f32 = 20.0;
+pub(super) const X_FIGURES: f32 = 20.0;
 
 /// Shows the plot: all cars over each other, or each in a separate row. Returns the egui responses of the plots, one
 /// for each row; empty if the quantity does not exist in this game.
@@ -141,10 +144,14 @@ fn one(
     let drawn = Drawn { quantity, axis, all, lines, canvas };
     let title = quantity.title_in(shown.race, series).into_owned();
     let is_counted = matches!(quantity, Quantity::Rank | Quantity::Gear);
+    let has_figures = lane.is_none_or(|lane| lane.is_last);
+    let height = ui.available_height();
+    // The labels of a row keep away from the rows above and below it.
+    let edge = lane.map_or(0.0, |_| LABEL_EDGE / (height - if has_figures { X_FIGURES } else { 0.0 }).max(1.0));
     let plot = quiet(
         ("analysis-plot", quantity, lane.map(|lane| lane.car)),
         ui,
-        ui.available_height(),
+        (height, edge),
         !quantity.is_measured(),
         move |value| {
             let value = value * sign;
@@ -155,7 +162,6 @@ fn one(
             fixed(value, if value.fract().abs() < 1e-6 { 0 } else { 1 })
         },
     );
-    let has_figures = lane.is_none_or(|lane| lane.is_last);
     let answer = plot.show_axes([has_figures, true]).show(ui, |plot| {
         plot.set_plot_bounds_x(window[0]..=window[1]);
         plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
@@ -183,7 +189,8 @@ fn one(
         Some(Lane { car, .. }) => {
             let number = shown.race.entrants().get(car).map(|entrant| entrant.car);
             if let Some(number) = number {
-                disc(&ui.painter().with_clip_rect(frame), frame.left_top() + egui::vec2(12.0, 11.0), car, number);
+                // Beside the labels of the y axis, where it covers no line.
+                disc(ui.painter(), frame.left_center() - egui::vec2(FIGURES - 9.0, 0.0), car, number);
             }
             format!("Plot of {title}, {}", shown.name(car))
         }
@@ -205,11 +212,12 @@ fn one(
 }
 
 /// Makes a plot that ignores the pointer and the mouse wheel, because its panel handles them. `height` is in
-/// points. `figure` formats the labels of the y axis. If `is_whole` is true, only whole numbers have labels.
+/// points. `edge` is the part of the y axis, at each of its ends, that has no labels. `figure` formats the labels of the
+/// y axis. If `is_whole` is true, only whole numbers have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
-    height: f32,
+    (height, edge): (f32, f32),
     is_whole: bool,
     figure: impl Fn(f64) -> String + 'static,
 ) -> Plot<'static> {
@@ -223,11 +231,11 @@ pub(super) fn quiet(
     let across = AxisHints::new_x()
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| whole(mark.value))
         .label_spacing(24.0..=40.0);
-    // One label for about every 20 points of height.
-    let wanted = (height / 20.0).max(2.0) as usize;
     let even = move |grid: GridInput| {
-        let values = ticks([grid.bounds.0, grid.bounds.1], wanted, is_whole);
-        let step_size = values.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
+        let values = labelled([grid.bounds.0, grid.bounds.1], height, edge, is_whole);
+        // A label is hidden if its step is short. A single label has all the room of the axis.
+        let whole = grid.bounds.1 - grid.bounds.0;
+        let step_size = values.windows(2).next().map_or(whole, |pair| pair[1] - pair[0]);
         values.into_iter().map(|value| GridMark { value, step_size }).collect()
     };
     still(id, ui)
@@ -236,6 +244,26 @@ pub(super) fn quiet(
         .custom_x_axes(vec![across])
         .custom_y_axes(vec![upright])
         .grid_spacing(12.0..=90.0)
+}
+
+/// The values of the y axis that have labels: one for about every 20 points of height, but none in the part `edge` at
+/// each end of the axis.
+fn labelled([from, to]: [f64; 2], height: f32, edge: f32, is_whole: bool) -> Vec<f64> {
+    if edge <= 0.0 {
+        return ticks([from, to], (height / 20.0).max(2.0) as usize, is_whole);
+    }
+    let room = (to - from) * f64::from(edge.min(0.5));
+    let inner = [from + room, to - room];
+    let wanted = (height * (1.0 - 2.0 * edge) / 20.0).max(1.0) as usize;
+    // In a low row, the inner part may lie between two round values. Then finer steps are tried.
+    let mut tries = (wanted..wanted + 4).map(|wanted| ticks(inner, wanted, is_whole));
+    let mut values = tries.find(|values| !values.is_empty()).unwrap_or_default();
+    // Two labels fit only if their lines do not overlap.
+    let apart = f64::from(2.0 * LABEL_EDGE / height.max(1.0)) * (to - from);
+    if values.windows(2).any(|pair| pair[1] - pair[0] < apart) {
+        values = vec![values[values.len() / 2]];
+    }
+    values
 }
 
 /// Draws the background of a plot: shades every second lap, and draws a line at the turn under the pointer.
@@ -440,6 +468,24 @@ mod tests {
             let least = seen.filter(|point| point[1].is_finite()).map(|point| at(*point).distance(place));
             let least = least.fold(f32::MAX, f32::min);
             assert!(distance <= least, "{place:?}: {distance}, not {least}");
+        }
+    }
+
+    #[test]
+    fn labels_of_neighbouring_rows_never_overlap() {
+        for (bounds, is_whole) in [([-8.0, 108.0], false), ([0.5, 6.5], true), ([-13.0, -0.2], true)] {
+            let mut labels = 0;
+            for height in [18.0_f32, 24.0, 40.0, 80.0, 200.0] {
+                let values = labelled(bounds, height, LABEL_EDGE / height, is_whole);
+                let place = |value: &f64| (value - bounds[0]) / (bounds[1] - bounds[0]) * f64::from(height);
+                let places: Vec<f64> = values.iter().map(place).collect();
+                let least = f64::from(LABEL_EDGE) - 1e-3;
+                let is_inside = |place: &f64| (least..=f64::from(height) - least).contains(place);
+                assert!(places.iter().all(is_inside), "{height}: {places:?}");
+                assert!(places.windows(2).all(|pair| pair[1] - pair[0] > 12.0), "{height}: {places:?}");
+                labels += usize::from(!places.is_empty());
+            }
+            assert!(labels >= 4, "{bounds:?}: {labels}");
         }
     }
 

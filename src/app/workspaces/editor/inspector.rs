@@ -117,7 +117,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
             ui.label("Reference picture");
             ui.add(Label::new(RichText::new(&reference.file).weak()).truncate()).on_hover_text(&reference.file);
             if let Some(why) = complaint {
-                ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+                ui.add(look::error(ui, why));
             }
             let commands = [Command::ToolPicture, Command::ToolMeasure, Command::AddPicture, Command::RemovePicture];
             buttons(ui, &commands, queue);
@@ -184,7 +184,7 @@ fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Par
     form(ui, desk, of, plain);
     if let Some(complaint) = &desk.complaint {
         ui.add_space(4.0);
-        ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
+        ui.add(look::error(ui, complaint));
     }
 }
 
@@ -279,7 +279,7 @@ fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, qu
     ui.add(Label::new(words).wrap());
     extent::show(ui, document, desk);
     if let Some(complaint) = &desk.complaint {
-        ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());
+        ui.add(look::error(ui, complaint));
     }
     ui.add_space(8.0);
     if document.can_turn() {

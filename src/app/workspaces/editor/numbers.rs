@@ -13,7 +13,7 @@ use crate::geometry::Surd;
 
 /// The width of the label before a field, in points. The first value is for a narrow panel, the second for a wide one.
 const LABELS: [f32; 2] = [56.0, 112.0];
-/// The width of a field, in points. The first value is for a narrow panel, the second for a wide one.
+/// The width of a field with its margins, in points. The first value is for a narrow panel, the second for a wide one.
 const FIELDS: [f32; 2] = [36.0, 64.0];
 
 /// The state shared by all number fields: the number that is being typed, if any.
@@ -73,18 +73,21 @@ fn widths(ui: &Ui, row: &[Field]) -> [f32; 2] {
     };
     let gap = ui.spacing().item_spacing.x;
     let (mut fixed, mut columns) = (0.0, 0);
+    // The word in an empty field, such as "unknown", is never cut.
+    let margins = 2.0 * ui.spacing().button_padding.x;
+    let word = row.iter().map(|field| measured(&field.empty).ceil() + margins + 2.0).fold(0.0, f32::max);
+    let [least, most] = FIELDS.map(|width| width.max(word));
     for (place, field) in row.iter().enumerate() {
         let Value::Number(_, unit) = &field.value else { continue };
         columns = if place == 0 && field.label.len() > 1 { 1 } else { columns };
         let label = if place == 0 && field.label.len() > 1 { 0.0 } else { measured(&field.label) };
-        // A field has a margin of four points at each side.
-        fixed += label + gap + 8.0 + gap;
+        fixed += label + gap + gap;
         fixed += if unit.is_empty() { 0.0 } else { measured(unit) + gap };
     }
     let (count, columns) = (row.len().max(1) as f32, columns as f32);
     let space = ui.available_width() - fixed;
-    let label = (space - FIELDS[1] * count).clamp(LABELS[0], LABELS[1]);
-    let field = ((space - label * columns) / count).clamp(FIELDS[0], FIELDS[1]);
+    let label = (space - most * count).clamp(LABELS[0], LABELS[1]);
+    let field = ((space - label * columns) / count).clamp(least, most);
     [label, field]
 }
 

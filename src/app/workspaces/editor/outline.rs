@@ -1,6 +1,6 @@
 //! The corners of the selected shape as text: one corner on each line, to type, copy and paste.
 
-use egui::{Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Key, Label, Modifiers, ScrollArea, TextEdit, Ui};
 
 use super::{Asked, Desk};
 use crate::app::board::look;
@@ -93,7 +93,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape
         desk.is_filling = true;
     }
     if let Some(wrong) = &outline.wrong {
-        ui.add(Label::new(RichText::new(wrong).color(ui.visuals().error_fg_color)).wrap());
+        ui.add(look::error(ui, wrong));
     }
     let edit = outline.edit();
     let is_entered = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));

@@ -207,14 +207,18 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     response.rect
 }
 
-/// Draws the note of a shape at the right end of its row if there is room beside the name.
+/// The smallest width of a note, in points. If there is less room beside the name, the note is left out.
+const NOTE: f32 = 40.0;
+
+/// Draws the note of a shape at the right end of its row. A note that is too long is cut with "…".
 fn note(ui: &Ui, row: Rect, name: &str, note: &str) {
     let font = egui::TextStyle::Button.resolve(ui.style());
     let name = ui.painter().layout_no_wrap(name.to_owned(), font, egui::Color32::PLACEHOLDER).size().x;
     let gap = ui.spacing().button_padding.x;
     let font = egui::FontId::proportional(look::SMALL);
-    let text = ui.painter().layout_no_wrap(note.to_owned(), font, ui.visuals().weak_text_color());
-    if text.size().x > row.width() - name - 4.0 * gap {
+    let room = row.width() - name - 4.0 * gap;
+    let text = look::elided(ui.painter(), note, font, ui.visuals().weak_text_color(), room.max(0.0));
+    if room < NOTE && text.size().x > 0.0 && text.elided {
         return;
     }
     let place = egui::pos2(row.right() - gap - text.size().x, row.center().y - 0.5 * text.size().y);

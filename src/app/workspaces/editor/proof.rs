@@ -187,7 +187,8 @@ pub(super) fn show(
         }
         ui.add(Label::new(look::strong(&findings.headline, look::HEADING)).wrap());
         for note in &findings.notes {
-            ui.add(Label::new(note.as_str()).wrap());
+            let note = look::prose(ui, note, look::BODY, ui.visuals().text_color());
+            ui.add(Label::new(note).wrap());
         }
         ui.add_enabled_ui(is_current, |ui| shown(ui, &findings, proof, queue));
         for found in &findings.tables {

@@ -61,7 +61,7 @@ impl EditorTab {
     /// The length of one unit of the circuit, in centimetres on the table; `None` if the circuit does not define it.
     #[must_use]
     pub fn unit_cm(&self) -> Option<f64> {
-        self.document.unit_mm().map(|size| size / 10.0)
+        self.document.given_unit_mm().map(|size| size / 10.0)
     }
 
     /// Zooms to the actual size on a screen with this number of points per millimetre. Returns `false` if the circuit

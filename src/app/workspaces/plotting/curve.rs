@@ -8,11 +8,13 @@ use egui::epaint::{TessellationOptions, Tessellator};
 use egui::{Color32, Id, Mesh, Rect, Shape, Stroke, Ui};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
 
-/// A plain line through points, without marks.
+/// A line through points, without marks.
 #[derive(Clone, PartialEq)]
 pub(super) struct Curve {
     pub(super) points: Vec<PlotPoint>,
     pub(super) stroke: Stroke,
+    /// The lengths of the dashes and of the gaps between them, in points; `None` for a solid line.
+    pub(super) dashes: Option<[f32; 2]>,
     /// Whether the line has so many points that it looks like a solid band.
     pub(super) is_band: bool,
 }
@@ -83,8 +85,14 @@ impl Seen {
             // A point that is not a number ends a part of the line.
             for part in curve.points.split(|point| !(point.x.is_finite() && point.y.is_finite())) {
                 let places: Vec<_> = part.iter().map(|point| transform.position_from_point(point)).collect();
-                if places.len() > 1 {
-                    tessellator.tessellate_shape(Shape::line(places, curve.stroke), &mut mesh);
+                match curve.dashes {
+                    _ if places.len() < 2 => {}
+                    Some([dash, gap]) => {
+                        for dash in Shape::dashed_line(&places, curve.stroke, dash, gap) {
+                            tessellator.tessellate_shape(dash, &mut mesh);
+                        }
+                    }
+                    None => tessellator.tessellate_shape(Shape::line(places, curve.stroke), &mut mesh),
                 }
             }
         }

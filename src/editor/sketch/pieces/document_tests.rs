@@ -52,7 +52,7 @@ fn steps_have_titles_in_words() {
             "Delete 2 pieces",
             "Place corner 3",
             "Renumber corner 3 as 1",
-            "Change the side of corner 2",
+            "Pass corner 2 on the other side",
         ]
     );
 }

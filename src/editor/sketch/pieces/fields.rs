@@ -130,7 +130,7 @@ pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
             let last = field.rsplit('/').next().unwrap_or_default();
             return match (last, entry) {
                 (NUMBER, Entry::Choice(place)) => Some(format!("Renumber {name} as {}", place + 1)),
-                (BEND, _) => Some(format!("Change the side of {name}")),
+                (BEND, _) => Some(format!("Pass {name} on the other side")),
                 ("keep", Entry::Choice(place)) => Some(format!("Keep {} {name}", ["out of", "in"][place.min(&1) & 1])),
                 ("text" | "size", _) => Some(format!("Change {name}")),
                 _ => None,

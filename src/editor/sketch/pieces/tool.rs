@@ -42,7 +42,7 @@ pub(super) const OTHER_SIDE: Action = Action {
     title: "Pass corner on the other side",
     key: Some('S'),
     help: "Switches the selected corners between normal corners and parts of an S-bend. Cars pass a part of an S-bend in the opposite direction: counter-clockwise in a clockwise race.",
-    done: "Change the side of {}",
+    done: "Pass {} on the other side",
     of: &[CORNER],
     has_field: true,
 };
