@@ -350,3 +350,21 @@ fn qualifying_is_named_beside_the_turn_the_table_and_on_the_timeline() {
     let seen = words(&harness);
     assert!(seen.iter().any(|words| words == "round 1") && !seen.iter().any(|words| words == "qualifying"), "{seen:?}");
 }
+
+/// A small window makes the panels smaller only as long as it is small.
+#[test]
+fn panels_of_replay_grow_back_after_a_small_window() {
+    for (race, _) in RACES {
+        let board = |harness: &Window| tab(harness).board().view().rect;
+        let usual = board(&window(Some(race), [1600.0, 1000.0]));
+        let mut harness = window(Some(race), [1000.0, 700.0]);
+        assert!(board(&harness).left() + 20.0 < usual.left(), "{race}: the list of turns is narrow");
+        for _ in 0..2 {
+            harness.set_size(vec2(1600.0, 1000.0));
+            harness.run_steps(4);
+            assert_eq!(board(&harness), usual, "{race}");
+            harness.set_size(vec2(1000.0, 700.0));
+            harness.run_steps(4);
+        }
+    }
+}

@@ -26,13 +26,16 @@ pub(in crate::app::workspaces) mod tree;
 mod turns;
 mod typed;
 
+use std::convert::identity;
+
 use egui::Ui;
 
 use self::pending::{PendingTurn, Purpose};
 use self::preview::Preview;
 use self::secret::Secret;
 use super::desk::{Desk, Shown};
-use super::stretches;
+use super::panel::{Edge, Sizes};
+use super::{panel, stretches};
 use crate::app::board::view::{BoardView, Followed};
 use crate::app::board::{legend, look, minimap};
 use crate::app::commands::{Command, CommandQueue, Request};
@@ -238,6 +241,9 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
 /// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;
 
+/// The smallest width of the list of turns, in points. Its tabs and columns need it.
+const TURNS: f32 = 188.0;
+
 /// The width of the scroll bar of the panel at the right, in points.
 const BAR: f32 = 8.0;
 
@@ -252,71 +258,68 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         // The board needs the most space: plots start at less than a third of the window's height and stay below
         // half.
         let room = ui.available_height();
-        egui::Panel::bottom("replay-plots")
-            .resizable(true)
-            .default_size((room * 0.3).clamp(140.0, 300.0))
-            .size_range(120.0..=(room * 0.45).max(140.0))
-            .show(ui, |ui| plots::show(ui, shown, desk, queue));
+        let sizes = Sizes { usual: (room * 0.3).clamp(140.0, 300.0), least: 120.0, most: (room * 0.45).max(140.0) };
+        panel::show(ui, (Edge::Bottom, "replay-plots"), sizes, identity, |ui| plots::show(ui, shown, desk, queue));
     }
     egui::Panel::bottom("replay-timeline")
         .exact_size(timeline::HEIGHT)
         .show(ui, |ui| timeline::show(ui, shown, desk, queue));
-    egui::Panel::left("replay-turns")
-        .default_size(if is_narrow { 182.0 } else { 272.0 })
-        .size_range(182.0..=(width * 0.25).clamp(182.0, 420.0))
-        .show(ui, |ui| turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue));
+    let usual = if is_narrow { TURNS } else { 272.0 };
+    let sizes = Sizes { usual, least: TURNS, most: (width * 0.25).clamp(TURNS, 420.0) };
+    panel::show(ui, (Edge::Left, "replay-turns"), sizes, identity, |ui| {
+        turns::show(ui, shown, (&mut own.list, &own.rows), desk, queue);
+    });
     let pending = &mut own.pending;
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
-    egui::Panel::right("replay-timing")
-        .default_size(if is_narrow { 300.0 } else { 344.0 })
-        .size_range(300.0..=(width * 0.3).clamp(300.0, 480.0))
-        .show(ui, |ui| {
-            // The car to act and the button for recording have a fixed place, however many cars the table has, and
-            // whether turns are recorded or not. It is above the table, because messages appear at the bottom.
-            egui::Panel::top("replay-next").resizable(false).show(ui, |ui| {
-                ui.add_space(4.0);
-                card::next(ui, shown, (settings.legal, own.is_recording), queue);
-                ui.add_space(4.0);
-            });
-            if own.is_recording {
-                // In a low window the first cars of the table keep some space, and longer questions scroll.
-                let room = ui.available_height();
-                let most = record::HEIGHT.min((room - record::TABLE).max(room * 0.5));
-                let height = own.record_height.map_or(most, |height| height.min(most));
-                let panel = egui::Panel::bottom("replay-record").exact_size(height);
-                let missing = panel.show(ui, |ui| match &mut secret {
-                    Some(secret) if !secret.is_open => {
-                        secret::show_cover(ui, shown, secret, queue);
-                        0.0
-                    }
-                    Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
-                    None => record::show(ui, shown, pending, queue),
-                });
-                // The panel only grows, so that after the first turns no button moves under the pointer.
-                let grown = own.record_height.map_or(record::LEAST, |_| height);
-                let needed = (height + missing.inner).max(grown).min(most);
-                own.record_height = Some(needed);
-                if (needed - height).abs() > 0.5 {
-                    ui.ctx().request_discard("the height of the recording panel has changed");
-                }
-            }
-            // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
-            // neighbours.
-            let area = egui::ScrollArea::vertical().id_salt(("timing-and-card", shown.tab)).auto_shrink([false, false]);
-            // The bar has its own space, also while there is none, so that it covers no figures and nothing moves when it
-            // appears.
-            let width = ui.available_width() - BAR;
-            ui.spacing_mut().scroll.bar_width = BAR;
-            ui.spacing_mut().scroll.floating_allocated_width = 0.0;
-            area.show(ui, |ui| {
-                ui.set_max_width(width);
-                timing::show(ui, shown, desk, queue);
-                ui.add_space(8.0);
-                ui.separator();
-                card::show(ui, shown, (stage, &mut own.hint, secret.is_none()), &mut own.beside, queue);
-            });
+    let usual = if is_narrow { 300.0 } else { 344.0 };
+    let sizes = Sizes { usual, least: 300.0, most: (width * 0.3).clamp(300.0, 480.0) };
+    panel::show(ui, (Edge::Right, "replay-timing"), sizes, identity, |ui| {
+        // The car to act and the button for recording have a fixed place, however many cars the table has, and
+        // whether turns are recorded or not. It is above the table, because messages appear at the bottom.
+        egui::Panel::top("replay-next").resizable(false).show(ui, |ui| {
+            ui.add_space(4.0);
+            card::next(ui, shown, (settings.legal, own.is_recording), queue);
+            ui.add_space(4.0);
         });
+        if own.is_recording {
+            // In a low window the first cars of the table keep some space, and longer questions scroll.
+            let room = ui.available_height();
+            let most = record::HEIGHT.min((room - record::TABLE).max(room * 0.5));
+            let height = own.record_height.map_or(most, |height| height.min(most));
+            let panel = egui::Panel::bottom("replay-record").exact_size(height);
+            let missing = panel.show(ui, |ui| match &mut secret {
+                Some(secret) if !secret.is_open => {
+                    secret::show_cover(ui, shown, secret, queue);
+                    0.0
+                }
+                Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
+                None => record::show(ui, shown, pending, queue),
+            });
+            // The panel only grows, so that after the first turns no button moves under the pointer.
+            let grown = own.record_height.map_or(record::LEAST, |_| height);
+            let needed = (height + missing.inner).max(grown).min(most);
+            own.record_height = Some(needed);
+            if (needed - height).abs() > 0.5 {
+                ui.ctx().request_discard("the height of the recording panel has changed");
+            }
+        }
+        // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
+        // neighbours.
+        let area = egui::ScrollArea::vertical().id_salt(("timing-and-card", shown.tab)).auto_shrink([false, false]);
+        // The bar has its own space, also while there is none, so that it covers no figures and nothing moves when it
+        // appears.
+        let width = ui.available_width() - BAR;
+        ui.spacing_mut().scroll.bar_width = BAR;
+        ui.spacing_mut().scroll.floating_allocated_width = 0.0;
+        area.show(ui, |ui| {
+            ui.set_max_width(width);
+            timing::show(ui, shown, desk, queue);
+            ui.add_space(8.0);
+            ui.separator();
+            card::show(ui, shown, (stage, &mut own.hint, secret.is_none()), &mut own.beside, queue);
+        });
+    });
     // The player who chooses a secret move sees the race with the secret moves of the others.
     let secret = secret.map(|secret| &*secret);
     let is_covered = secret.is_some_and(|secret| !secret.is_open);
