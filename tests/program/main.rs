@@ -34,6 +34,7 @@ mod moving;
 mod mutants;
 mod notation;
 mod notation_races;
+mod offers;
 mod paper;
 mod players;
 mod plots;
