@@ -159,7 +159,7 @@ fn fields_of_a_board_are_filled_in_and_refuse_in_words() {
     fill(&mut harness, "Red die", "3 4 5 5 6 6");
     assert_eq!(draft(&harness).dice.red, [3, 4, 5, 5, 6, 6]);
     fill(&mut harness, "Red die", "3 4 five");
-    assert!(says(&harness, "Enter a whole number from 1 to 6, not `five`."));
+    assert!(says(&harness, "Enter a whole number from 1 to 6, not five."));
     assert_eq!(draft(&harness).dice.red, [3, 4, 5, 5, 6, 6]);
     press(&mut harness, Key::Escape);
     fill(&mut harness, "Blue die", "1 1 2");

@@ -22,11 +22,8 @@ pub(in crate::app) struct Sizes {
     pub(in crate::app) most: f32,
 }
 
-/// The smallest change that counts as a choice of the user, in points. Sizes are rounded to pixels.
-const CHANGE: f32 = 1.0;
-
-/// Shows a panel that the user can resize. `name` is the id of the panel in `ui`. `contents` must fill the panel without
-/// making it larger. `style` changes other properties of the panel, such as its frame.
+/// Shows a panel that the user can resize. `name` is the id of the panel in `ui`. `style` changes other properties of the
+/// panel, such as its frame.
 pub(in crate::app) fn show<R>(
     ui: &mut Ui,
     (edge, name): (Edge, &'static str),
@@ -54,7 +51,9 @@ pub(in crate::app) fn show<R>(
         Edge::Left | Edge::Right => shown.response.rect.width(),
         Edge::Bottom => shown.response.rect.height(),
     };
-    if (size - wanted).abs() > CHANGE {
+    // Contents can make a panel larger than wanted, but only a drag of its edge is a choice.
+    let edge = ui.ctx().read_response(id.with("__resize"));
+    if edge.is_some_and(|edge| edge.dragged()) {
         ui.data_mut(|data| data.insert_persisted(chosen_id(id), size));
     }
     shown

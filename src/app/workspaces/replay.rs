@@ -241,8 +241,8 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
 /// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;
 
-/// The smallest width of the list of turns, in points. Its tabs and columns need it.
-const TURNS: f32 = 188.0;
+/// The smallest width of the list of turns, in points.
+const TURNS: f32 = 182.0;
 
 /// The width of the scroll bar of the panel at the right, in points.
 const BAR: f32 = 8.0;
