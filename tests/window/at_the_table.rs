@@ -9,20 +9,18 @@
 
 use std::path::PathBuf;
 
-use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::look;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
-use paddock::drivers::{DrivePlan, Level};
-use paddock::game::{EventKind, Place, Progress, Status};
+use paddock::game::{EventKind, Place};
 use paddock::replay::Race;
 use paddock::replay::chooser::{Chooser, field_in_words};
 use serde_json::Value;
 
-use crate::hands::{CTRL, Window, click, click_button, opened, paddock, press, race_tab as tab};
+use crate::hands::{CTRL, Window, click, opened, paddock, press, race_tab as tab};
 
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
@@ -75,7 +73,7 @@ fn press_at(harness: &mut Window, at: Pos2) {
 
 /// The rectangle of the button with this label.
 fn rect_of(harness: &Window, label: &str) -> Rect {
-    harness.get_by_role_and_label(Role::Button, label).rect()
+    harness.get_by_role_and_label(egui::accesskit::Role::Button, label).rect()
 }
 
 fn press_button(harness: &mut Window, label: &str) {
@@ -174,7 +172,7 @@ fn one_click_plays_a_turn_that_leaves_nothing_open() {
             .velocity
             .unwrap();
         let label = format!("move {}, {}", i64::from(velocity[0]) + x, i64::from(velocity[1]) + y);
-        harness.query_by_role_and_label(Role::Button, &label).map(|node| node.rect())
+        harness.query_by_role_and_label(egui::accesskit::Role::Button, &label).map(|node| node.rect())
     };
     let middle = rect(0, 0).unwrap();
     let mut found = 0;
@@ -334,7 +332,7 @@ fn a_crash_report_is_offered_at_the_next_start_and_only_once() {
     assert_eq!(kept(), 1);
     std::fs::rename(folder.path().join("17-4.crash-shown.txt"), &path).unwrap();
     let mut harness = start();
-    let delete = harness.get_all_by_role(Role::Button);
+    let delete = harness.get_all_by_role(egui::accesskit::Role::Button);
     let delete = delete.filter_map(|node| node.accesskit_node().label()).find(|label| label.contains("Delete it"));
     click(&mut harness, &delete.unwrap());
     assert!(!asks(&harness) && kept() == 0);
@@ -671,69 +669,8 @@ fn record_whole(name: &str, hand: Hand) {
     assert!(median <= 4 && most <= 8, "{name}, {hand:?}: median {median}, most {most}");
 }
 
-/// A person races against three club drivers, from the form of a new race to the end of the race, with the mouse alone.
-/// The person plays what a club driver would.
-fn race_against_clubs(game: &str) {
-    let mut table = Table { harness: opened(PathBuf::new(), egui::vec2(1600.0, 1000.0)), gestures: 0 };
-    table.menu("File", "New race");
-    click_button(&mut table.harness, game);
-    table.harness.run_steps(4);
-    let lists = |harness: &Window| -> Vec<String> {
-        let lists = harness.query_all_by_role(Role::ComboBox).filter_map(|node| node.accesskit_node().label());
-        lists.filter(|label| label.ends_with(": driven by")).collect()
-    };
-    while lists(&table.harness).len() < 4 {
-        let add = if game == "Vector Racing" { "Add a racer" } else { "Add a car" };
-        click_button(&mut table.harness, add);
-    }
-    for list in lists(&table.harness).iter().skip(1) {
-        crate::seats::choose(&mut table.harness, list, "club driver");
-    }
-    click(&mut table.harness, "Start race");
-    table.harness.run_steps(4);
-    click(&mut table.harness, "Close the legend");
-    let record = table
-        .harness
-        .query_all_by_role(Role::Button)
-        .find(|node| node.accesskit_node().label().is_some_and(|label| label.ends_with(" Record")));
-    let record = record.unwrap().rect().center();
-    press_at(&mut table.harness, record);
-    let seats = tab(&table.harness).seats().clone();
-    assert_eq!(seats.len(), 3, "{game}");
-    let acts = |harness: &Window| tab(harness).race().view(tab(harness).race().len()).to_act;
-    let is_ready = |harness: &Window| acts(harness).is_none_or(|car| !seats.contains_key(&car));
-    let drivers = paddock::Games::all().find(tab(&table.harness).race().info().id).unwrap();
-    let school = drivers.learn_race(tab(&table.harness).race(), 0, Progress::SILENT).unwrap();
-    let mut mine = 0;
-    loop {
-        crate::seats::until(&mut table.harness, "the person is to act", is_ready);
-        if acts(&table.harness).is_none() {
-            break;
-        }
-        let at = table.len();
-        let here = school.moved_to(tab(&table.harness).race(), at).unwrap();
-        let turns = here.turns(&DrivePlan::of(Level::Club, at as u64), 1, Progress::SILENT).unwrap();
-        table.enter(Hand::Mouse, at, &turns[0], "");
-        // Drivers may answer within the frames of the last click.
-        table.record(Hand::Mouse, "Record turn", |table| table.len() > at);
-        mine += 1;
-    }
-    let race = tab(&table.harness).race();
-    let result = race.view(race.len());
-    let finished = result.cars.iter().filter(|car| car.status == Status::Finished).count();
-    assert!(finished > 0 && mine > 5, "{game}: {finished} cars finished, {mine} turns of the person");
-    assert!((1..=race.len()).all(|turn| race.step(turn).unwrap().fault().is_none()), "{game}");
-    println!("{game}: {} turns, {mine} by the person, {} gestures", race.len(), table.gestures);
-}
-
 mod slow {
-    use super::{Hand, WHOLE, race_against_clubs, record_whole};
-
-    #[test]
-    #[ignore = "slow: four whole races"]
-    fn a_person_races_against_three_club_drivers_with_the_mouse_alone() {
-        ["VektoRace", "Vector Racing", "Formula D", "Wheel to Wheel"].into_iter().for_each(race_against_clubs);
-    }
+    use super::{Hand, WHOLE, record_whole};
 
     #[test]
     #[ignore = "slow: four whole races"]

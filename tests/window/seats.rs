@@ -38,7 +38,7 @@ fn window(settings: Settings, folder: &Path) -> Window {
 }
 
 /// Chooses an option of a drop-down list.
-pub fn choose(harness: &mut Window, list: &str, option: &str) {
+fn choose(harness: &mut Window, list: &str, option: &str) {
     let node = harness.get_by_role_and_label(Role::ComboBox, list);
     node.scroll_to_me();
     harness.run_steps(4);
@@ -50,7 +50,7 @@ pub fn choose(harness: &mut Window, list: &str, option: &str) {
 }
 
 /// Lets frames pass until this holds.
-pub fn until(harness: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
+fn until(harness: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
     for _ in 0..3_000 {
         if holds(harness) {
             return;
