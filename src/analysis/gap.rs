@@ -31,15 +31,12 @@ pub struct Gap {
 /// ```
 #[must_use]
 pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
-    if view.phase == QUALIFYING {
+    if view.is_qualifying() {
         return Vec::new();
     }
     let order: Vec<&CarView> = view.standings().into_iter().filter(|car| !car.status.is_out()).collect();
     in_order(&order, |car| to_go(view, laps, car))
 }
-
-/// The name of the qualifying phase in [`StateView::phase`].
-pub(super) const QUALIFYING: &str = "qualifying";
 
 /// Returns the gaps of cars that are listed in the order of their ranks. `behind` returns the distance from a car to
 /// the leader.

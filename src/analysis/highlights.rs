@@ -125,8 +125,8 @@ fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
 }
 
 /// For each resource, a sentence that lists the cars that ran out of its points and raced on. If no car ran out, the
-/// sentences list the cars that had only one point left and raced on. A car that spends its last point in its last turn does not count.
-/// Resources that recharge are left out.
+/// sentences list the cars that had only one point left and raced on. A car that spends its last point in its last turn
+/// does not count. Resources that recharge are left out.
 fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     let resources = race.resources();
     let is_kept = |resource: &Resource| resource.max > 0 && !resource.recharges;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::gap::{Gap, QUALIFYING, gaps, is_home};
+use super::gap::{Gap, gaps, is_home};
 use super::steps::Steps;
 use crate::game::{CarId, Evaluation, EventKind, StateView, Status};
 use crate::replay::Race;
@@ -218,7 +218,7 @@ impl Series {
             self.rounds.push(at as u32);
             self.round = view.round;
         }
-        if view.phase == QUALIFYING {
+        if view.is_qualifying() {
             self.start = at + 1;
         }
         if self.home.is_none() && view.cars.iter().any(|car| is_home(car, self.laps)) {
@@ -276,7 +276,7 @@ impl Series {
             }
             // A lap counts once, even if the car begins it again after going back over the line. A qualifying lap is no
             // lap of the race, which begins with lap 1 for every car.
-            let lap = if view.phase == QUALIFYING { 0 } else { car.opened() };
+            let lap = if view.is_qualifying() { 0 } else { car.opened() };
             if series.laps.last().is_none_or(|(_, before)| *before < lap) {
                 series.laps.push((at, lap));
             }

@@ -1,6 +1,6 @@
 //! Telemetry: the state of every car after every turn.
 
-use super::gap::{QUALIFYING, gaps, is_home};
+use super::gap::{gaps, is_home};
 use crate::game::{CarId, Event, EventKind, Status, TokenView};
 use crate::replay::{Race, Step};
 
@@ -145,7 +145,7 @@ impl<'a> Samples<'a> {
         let step = self.race.step(turn).filter(|_| turn > 0);
         let laps = self.race.laps();
         let gaps = gaps(&view, laps);
-        let is_qualifying = view.phase == QUALIFYING;
+        let is_qualifying = view.is_qualifying();
         let round = std::mem::replace(&mut self.round, view.round);
         let before = std::mem::take(&mut self.cars);
         if self.won.is_none() && view.cars.iter().any(|car| is_home(car, laps)) {

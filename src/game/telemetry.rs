@@ -259,6 +259,12 @@ pub struct StateView {
 }
 
 impl StateView {
+    /// Whether the cars drive for their places on the grid.
+    #[must_use]
+    pub fn is_qualifying(&self) -> bool {
+        self.phase == "qualifying"
+    }
+
     /// The car with this number. `None` if the car is not in the race.
     ///
     /// ```

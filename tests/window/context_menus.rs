@@ -188,6 +188,14 @@ fn a_right_click_on_another_row_opens_the_menu_of_that_row() {
     }
 }
 
+/// The only entry of the open menu that goes to a turn.
+fn way_of_menu(harness: &Window) -> String {
+    let labels = harness.query_all_by_role(Role::Button).filter_map(|node| node.accesskit_node().label());
+    let entries: Vec<String> = labels.filter(|label| label.starts_with("Go to turn ")).collect();
+    assert_eq!(entries.len(), 1, "{entries:?}");
+    entries[0].clone()
+}
+
 #[test]
 fn a_right_click_on_another_part_of_a_plot_opens_the_menu_there() {
     let mut harness = opened(shipped("replays/vektorace/widdershins-four-cars.json"), vec2(1600.0, 1000.0));
@@ -196,12 +204,7 @@ fn a_right_click_on_another_part_of_a_plot_opens_the_menu_there() {
     let mut turns = Vec::new();
     for part in [0.8, 0.2, 0.5] {
         right_click(&mut harness, plot.lerp_inside(vec2(part, 0.5)));
-        let entries = harness
-            .query_all_by_role(Role::Button)
-            .filter_map(|node| node.accesskit_node().label().filter(|label| label.starts_with("Go to turn ")));
-        let entries: Vec<String> = entries.collect();
-        assert_eq!(entries.len(), 1, "{entries:?}");
-        turns.push(entries[0].clone());
+        turns.push(way_of_menu(&harness));
     }
     assert!(turns[0] != turns[1] && turns[1] != turns[2], "{turns:?}");
 }
@@ -214,12 +217,7 @@ fn the_timeline_has_the_menu_of_the_turn_under_the_pointer() {
         let mut turns = Vec::new();
         for part in [0.8, 0.2, 0.5] {
             right_click(&mut harness, bar.lerp_inside(vec2(part, 0.7)));
-            let entries = harness
-                .query_all_by_role(Role::Button)
-                .filter_map(|node| node.accesskit_node().label().filter(|label| label.starts_with("Go to turn ")));
-            let entries: Vec<String> = entries.collect();
-            assert_eq!(entries.len(), 1, "{race}: {entries:?}");
-            turns.push(entries[0].clone());
+            turns.push(way_of_menu(&harness));
             assert_eq!(tab(&harness).playback().position(), 0, "{race}: the menu alone goes nowhere");
         }
         assert!(turns[0] != turns[1] && turns[1] != turns[2], "{race}: {turns:?}");

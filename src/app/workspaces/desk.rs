@@ -86,7 +86,7 @@ impl Shown<'_> {
     /// Whether the turn on screen belongs to qualifying.
     pub(super) fn is_qualifying(&self) -> bool {
         let start = self.figures.series.start();
-        self.view.phase == "qualifying" || start > 0 && self.playback.position() <= start
+        self.view.is_qualifying() || start > 0 && self.playback.position() <= start
     }
 
     /// The part of the race on screen: qualifying, or the round.

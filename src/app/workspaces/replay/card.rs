@@ -157,8 +157,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         let began = next.checked_sub(1).and_then(|index| rounds.get(index)).map_or(0, |start| *start as usize);
         let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
         // While cars qualify one after another, they have no places yet.
-        let is_race = at > shown.figures.series.start();
-        if let (true, Some(before), Some(after)) = (is_race, rank(began), rank(ended)) {
+        if let (false, Some(before), Some(after)) = (shown.is_qualifying(), rank(began), rank(ended)) {
             let words = match before.cmp(&after) {
                 std::cmp::Ordering::Equal => format!("{after} before and after the round"),
                 _ => format!("{before} before the round, {after} after it"),

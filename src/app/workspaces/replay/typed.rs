@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
     ui.horizontal(|ui| {
         let view = shown.race.view(pending.position(at));
         // Turns of qualifying are recorded with round 0.
-        let round = if view.phase == "qualifying" { 0 } else { view.round };
+        let round = if view.is_qualifying() { 0 } else { view.round };
         let example = shown.race.info().example_of(round, view.to_act.or(view.cars.first().map(|car| car.car)));
         let hint = format!("or type {example}");
         let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
