@@ -67,3 +67,4 @@ mod two_windows;
 mod variants;
 mod wheel_to_wheel;
 mod while_recording;
+mod whole_races;

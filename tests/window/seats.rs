@@ -20,7 +20,7 @@ use crate::hands::{CTRL, Window, click, click_button, paddock, press, race_tab a
 const NONE: Modifiers = Modifiers::NONE;
 
 /// A window with these settings and a data folder. Saved races go to `file`.
-fn window(settings: Settings, folder: &Path) -> Window {
+pub fn window(settings: Settings, folder: &Path) -> Window {
     let (file, data) = (folder.join("evening.json"), folder.join("data"));
     let dialogs = std::sync::Arc::new(crate::desk::Always { file, picture: None });
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
@@ -38,7 +38,7 @@ fn window(settings: Settings, folder: &Path) -> Window {
 }
 
 /// Chooses an option of a drop-down list.
-fn choose(harness: &mut Window, list: &str, option: &str) {
+pub fn choose(harness: &mut Window, list: &str, option: &str) {
     let node = harness.get_by_role_and_label(Role::ComboBox, list);
     node.scroll_to_me();
     harness.run_steps(4);
@@ -50,7 +50,7 @@ fn choose(harness: &mut Window, list: &str, option: &str) {
 }
 
 /// Lets frames pass until this holds.
-fn until(harness: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
+pub fn until(harness: &mut Window, what: &str, holds: impl Fn(&Window) -> bool) {
     for _ in 0..3_000 {
         if holds(harness) {
             return;
