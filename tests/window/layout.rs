@@ -29,7 +29,7 @@ const SIZES: [[f32; 2]; 7] = [
 
 /// The documents, one of each game, and the keys that lead to each view of them.
 const RACES: [&str; 4] = [
-    "replays/vektorace/copper-kettle-six-cars.json",
+    "replays/vektorace/widdershins-four-cars.json",
     "replays/vector_racing/mill-lane-three-pencils.json",
     "replays/formula_d/saltmarsh-six-cars.json",
     "replays/wheel_to_wheel/lanternwood-cloudburst.json",
@@ -90,9 +90,42 @@ fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>, whole: Rect, is_dia
     }
 }
 
-/// The faults of the layout on screen, as sentences. The board is left out: its texts belong to the picture. So are cut
-/// texts of the Analysis workspace, whose tables and lists scroll sideways.
-/// Texts that lie over another, or are cut off at the side.
+/// Adds the parts of the window that a shape covers with an opaque colour.
+fn cover(shape: &Shape, clip: Rect, covered: &mut Vec<Rect>) {
+    match shape {
+        Shape::Rect(ground) if ground.fill.is_opaque() => covered.push(ground.rect.intersect(clip)),
+        Shape::Vec(shapes) => shapes.iter().for_each(|shape| cover(shape, clip, covered)),
+        _ => {}
+    }
+}
+
+/// The stretches of some lines across the window that nothing covers. They would be black.
+fn bare(harness: &Window) -> Vec<Rect> {
+    let mut covered = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| cover(&clipped.shape, clipped.clip_rect, &mut covered));
+    // The margin and the ground of a test are not there in the program.
+    let whole = harness.ctx.content_rect().shrink(8.0);
+    covered.retain(|ground| !ground.contains_rect(whole));
+    let mut bare = Vec::new();
+    for line in 1..16 {
+        let y = whole.top() + whole.height() * line as f32 / 16.0;
+        let mut grounds: Vec<Rect> = covered.iter().filter(|rect| rect.y_range().contains(y)).copied().collect();
+        grounds.sort_by(|one, other| one.left().total_cmp(&other.left()));
+        let mut seen = whole.left();
+        for ground in grounds.into_iter().chain([whole.with_min_x(whole.right())]) {
+            // The line between two panels is no ground.
+            if ground.left() > seen + 1.5 {
+                bare.push(Rect::from_x_y_ranges(seen..=ground.left(), y..=y));
+            }
+            seen = seen.max(ground.right());
+        }
+    }
+    bare
+}
+
+/// The faults of the layout on screen, as sentences: texts that lie over another or are cut off at the side, and parts
+/// that are not painted. The board's texts are left out, because they belong to the picture. So are cut texts of the
+/// Analysis workspace, whose tables and lists scroll sideways.
 pub fn faults(harness: &Window, is_dialog: bool) -> BTreeSet<String> {
     let whole = harness.ctx.content_rect();
     let mut texts = Vec::new();
@@ -107,7 +140,7 @@ pub fn faults(harness: &Window, is_dialog: bool) -> BTreeSet<String> {
     };
     let scrolls = paddock(harness).document().is_some_and(|document| document.workspace() == Workspace::Analysis);
     texts.retain(|text| !board.contains_rect(text.rect.intersect(text.clip)));
-    let mut faults = BTreeSet::new();
+    let mut faults: BTreeSet<_> = bare(harness).iter().map(|bare| format!("nothing is painted at {bare:?}")).collect();
     for (index, text) in texts.iter().enumerate() {
         let seen = text.rect.intersect(text.clip).intersect(whole);
         if !scrolls && seen.width() < text.rect.width() - 1.5 && seen.height() > 2.0 {

@@ -22,6 +22,13 @@ pub(in crate::app) struct Sizes {
     pub(in crate::app) most: f32,
 }
 
+/// The size that the contents of a panel needed when it was to have the size `wanted`, both in points.
+#[derive(Clone, Copy, Debug)]
+struct Needed {
+    wanted: f32,
+    size: f32,
+}
+
 /// Shows a panel that the user can resize. `name` is the id of the panel in `ui`. `style` changes other properties of the
 /// panel, such as its frame.
 pub(in crate::app) fn show<R>(
@@ -37,7 +44,11 @@ pub(in crate::app) fn show<R>(
     let most = sizes.most.max(sizes.least);
     let room = ui.available_size_before_wrap();
     let room = if edge == Edge::Bottom { room.y } else { room.x };
-    let wanted = chosen.unwrap_or(sizes.usual).clamp(sizes.least, most).min(room);
+    let wanted = chosen.unwrap_or(sizes.usual).clamp(sizes.least, most);
+    // Egui paints only the wanted size of a panel, also if the contents need more. Then the next frame shows all of it.
+    let needed_id = id.with("needed size");
+    let needed = ui.data(|data| data.get_temp::<Needed>(needed_id)).filter(|needed| needed.wanted == wanted);
+    let wanted_now = needed.map_or(wanted, |needed| needed.size.clamp(wanted, most)).min(room);
     // Egui would keep every size that the panel ever had, also one that only a small window caused.
     ui.data_mut(|data| data.remove::<egui::containers::panel::PanelState>(id));
     let panel = match edge {
@@ -45,7 +56,7 @@ pub(in crate::app) fn show<R>(
         Edge::Right => Panel::right(name),
         Edge::Bottom => Panel::bottom(name),
     };
-    let panel = style(panel).resizable(true).default_size(wanted).size_range(sizes.least..=most);
+    let panel = style(panel).resizable(true).default_size(wanted_now).size_range(sizes.least..=most);
     let shown = panel.show(ui, contents);
     let size = match edge {
         Edge::Left | Edge::Right => shown.response.rect.width(),
@@ -55,6 +66,9 @@ pub(in crate::app) fn show<R>(
     let edge = ui.ctx().read_response(id.with("__resize"));
     if edge.is_some_and(|edge| edge.dragged()) {
         ui.data_mut(|data| data.insert_persisted(chosen_id(id), size));
+    } else if size > wanted_now + 0.5 && wanted_now < most.min(room) {
+        ui.data_mut(|data| data.insert_temp(needed_id, Needed { wanted, size: size.ceil() }));
+        ui.ctx().request_discard("the contents of a panel need more room");
     }
     shown
 }
