@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::CarId;
-use super::words::many;
+use super::words::{many, ordinal};
 
 /// The points of a race. If the race is still in progress, these are the points that it would give if it ended now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,7 +32,7 @@ impl Score {
         if self.teams.is_empty() {
             return Vec::new();
         }
-        let place = |place: &u32| format!("{place}{}", ordinal_end(*place));
+        let place = |place: &u32| ordinal(*place);
         let team = |team: &Scored| {
             let places: Vec<String> = team.places.iter().map(place).collect();
             format!("{} {} ({})", team.name, many(team.points, "point"), places.join(" and "))
@@ -48,17 +48,6 @@ impl Score {
     #[must_use]
     pub fn goes_on(&self) -> bool {
         self.over && self.stage.is_some_and(|[race, races]| race < races)
-    }
-}
-
-/// Returns the ending of an ordinal number: "st", "nd", "rd" or "th".
-const fn ordinal_end(number: u32) -> &'static str {
-    match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
     }
 }
 

@@ -34,6 +34,25 @@ pub fn many(count: impl TryInto<u64>, what: &str) -> String {
     }
 }
 
+/// Writes an ordinal number, such as "1st" or "12th".
+///
+/// ```
+/// use paddock::game::words::ordinal;
+///
+/// assert_eq!([1, 2, 3, 4, 11, 22].map(ordinal), ["1st", "2nd", "3rd", "4th", "11th", "22nd"]);
+/// ```
+#[must_use]
+pub fn ordinal(number: u32) -> String {
+    let end = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{end}")
+}
+
 /// Writes a number with this number of decimals. Zero never has a minus sign.
 ///
 /// ```

@@ -252,7 +252,7 @@ fn what_a_commentator_says() {
         "Round 5, Ada: throws blue 2 and moves; stands on P4 of the pit lane; changes from hard to soft tyres."
     );
     let last = trial.at("AM1", "59").lap("AM1", 3).tyres("AM1", "S0", "H");
-    assert_eq!(say(&last, mv(Die::Green, 1)), "Round 5, Ada: throws green 1 and moves. Ada finishes in 1st place.");
+    assert_eq!(say(&last, mv(Die::Green, 1)), "Round 5, Ada: throws green 1 and moves. Ada finishes 1st.");
     let events = WheelToWheel::play(&last.track, &last.state, &last.throw("AM1", mv(Die::Green, 1))).unwrap().events;
     assert!(events.iter().any(|event| event.kind == EventKind::Finished { rank: 1 }));
 }

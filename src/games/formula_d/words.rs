@@ -4,7 +4,7 @@ use super::FormulaD;
 use super::setup::{CarEntry, Setup};
 use super::state::{Standing, State};
 use super::turn::{Chance, Change, Roll, StopKind, Turn, Way};
-use crate::game::words::many;
+use crate::game::words::{many, ordinal};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for FormulaD {
@@ -107,7 +107,7 @@ impl Commentary for FormulaD {
                 }
                 EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
                 EventKind::Eliminated => say(format!("{other} is eliminated.")),
-                EventKind::Finished { rank } => say(format!("{other} finishes in place {rank}.")),
+                EventKind::Finished { rank } => say(format!("{other} finishes {}.", ordinal(*rank))),
                 EventKind::Attacked { target, attack } => {
                     say(format!("{} is the target of a {attack}.", name(setup, *target)))
                 }

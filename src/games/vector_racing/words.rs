@@ -7,7 +7,7 @@ use super::rules::{CRASH, OBJECT};
 use super::setup::Setup;
 use super::state::{Racer, Standing, State};
 use super::turn::{Action, Turn};
-use crate::game::words::many;
+use crate::game::words::{many, ordinal};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 /// Returns the reason why a racer does not finish after its last lap: it has too few hits (message N01).
@@ -102,7 +102,7 @@ impl Commentary for VectorRacing {
         for (car, rank) in &places {
             let is_shared = places.iter().filter(|(_, other)| other == rank).count() > 1;
             let shared = if is_shared { ", shared" } else { "" };
-            sentence.push_str(&format!(" Place {rank} for {}{shared}.", name(*car)));
+            sentence.push_str(&format!(" {} finishes {}{shared}.", name(*car), ordinal(*rank)));
         }
         sentence
     }

@@ -186,7 +186,8 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         EventKind::Lap { lap: 1 } => "crosses the line and begins lap 1".to_owned(),
         EventKind::Lap { lap } => format!("completes lap {}", lap - 1),
         EventKind::Overtook { other } => format!("is now ahead of {}", name(*other)),
-        EventKind::Finished { rank } => format!("finishes {}", place(*rank)),
+        EventKind::Finished { rank: 1 } => "finishes 1st and wins".to_owned(),
+        EventKind::Finished { rank } => format!("finishes {}", words::ordinal(*rank)),
         EventKind::Incident { what, detail, .. } => format!("{what}: {detail}"),
         EventKind::Moved { .. }
         | EventKind::Thrown { .. }
@@ -213,17 +214,5 @@ fn ordinal(gear: u8) -> &'static str {
         4 => "fourth",
         5 => "fifth",
         _ => "no",
-    }
-}
-
-fn place(rank: u32) -> String {
-    match rank {
-        1 => "first and wins".to_owned(),
-        2 => "second".to_owned(),
-        3 => "third".to_owned(),
-        4 => "fourth".to_owned(),
-        5 => "fifth".to_owned(),
-        6 => "sixth".to_owned(),
-        rank => format!("in place {rank}"),
     }
 }

@@ -4,7 +4,7 @@ use super::WheelToWheel;
 use super::setup::{DRIVERS, Setup};
 use super::state::{Spot, State};
 use super::turn::{Action, Branch, Throw, Turn, Use};
-use crate::game::words::many;
+use crate::game::words::{many, ordinal};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for WheelToWheel {
@@ -101,7 +101,7 @@ impl Commentary for WheelToWheel {
         let mut sentence = format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "));
         for kind in own() {
             if let EventKind::Finished { rank } = kind {
-                sentence.push_str(&format!(" {} finishes in {} place.", name(turn.car), ordinal(*rank)));
+                sentence.push_str(&format!(" {} finishes {}.", name(turn.car), ordinal(*rank)));
             }
         }
         if after.yellow.is_some() && before.yellow.is_none() {
@@ -165,15 +165,4 @@ pub(super) fn use_words(throw: &Throw) -> String {
         words.push_str(&format!(", fitting {compound} tyres"));
     }
     words
-}
-
-fn ordinal(number: u32) -> String {
-    let end = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{end}")
 }

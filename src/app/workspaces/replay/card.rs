@@ -144,7 +144,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         for event in events {
             if let EventKind::Spent { resource, amount, purpose } = &event.kind {
                 let what = if *amount < 0 { "Gained" } else { "Spent" };
-                line(what, format!("{}, {purpose}", points(amount.unsigned_abs(), resource)));
+                line(what, format!("{} ({purpose})", points(amount.unsigned_abs(), resource)));
             }
         }
         let rank = |position: usize| {

@@ -3,6 +3,7 @@
 //! best moves that the other cars do not block.
 
 use crate::game::scene::{Scene, Shape, Style};
+use crate::game::words::ordinal;
 use crate::game::{Advice, Choice};
 use crate::games::formula_d::dice;
 use crate::games::formula_d::rules::{Additions, Searcher};
@@ -31,7 +32,7 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
         return None;
     }
     let choices = gears.iter().enumerate().map(|(place, (gear, turns))| Choice {
-        words: format!("{} gear", ordinal(*gear)),
+        words: format!("{} gear", ordinal(u32::from(*gear))),
         turns: *turns,
         taken: turn.is_some_and(|turn| turn.gear == Some(*gear)),
         outcomes: if place < MOST_OUTCOMES { outcomes(track, solution, &lone, *gear) } else { Vec::new() },
@@ -45,7 +46,7 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     };
     let thrown = turn.and_then(|turn| turn.gear.zip(turn.face().and_then(Chance::known)));
     if let (Some(turn), Some((gear, face))) = (turn, thrown) {
-        advice.thrown = format!("{} gear, {face} rolled", ordinal(gear));
+        advice.thrown = format!("{} gear, {face} rolled", ordinal(u32::from(gear)));
         uses(track, solution, (state, index, &lone), (gear, face), turn, &mut advice);
     }
     Some(advice)
@@ -150,14 +151,5 @@ fn outcome(track: &Track, best: &SoloMove) -> String {
         _ if best.penalty > 0 => format!("overshoot{braking}"),
         Some(corner) => format!("corner {}{braking}", corner + 1),
         None => format!("straight{braking}"),
-    }
-}
-
-fn ordinal(gear: u8) -> String {
-    match gear {
-        1 => "1st".to_owned(),
-        2 => "2nd".to_owned(),
-        3 => "3rd".to_owned(),
-        other => format!("{other}th"),
     }
 }

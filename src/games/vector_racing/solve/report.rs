@@ -112,7 +112,7 @@ impl Stage {
             Self::Turn { turn, states } => format!("Searching turn {turn}: {states} positions"),
             Self::Routes => "Counting the fastest routes".to_owned(),
             Self::Crashes { turn, states } => {
-                format!("Searching with crashes allowed: turn {turn}, {states} positions")
+                format!("With crashes: turn {turn}, {states} positions")
             }
             Self::Any => "Searching for any race that reaches the finish".to_owned(),
         }
