@@ -2,6 +2,7 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
 use egui::accesskit::Role;
+use egui::epaint::Shape;
 use egui::{Modifiers, PointerButton, Pos2, Rect, pos2};
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::tabs::Content;
@@ -239,4 +240,27 @@ fn the_pointer_is_shown_in_centimetres_only_if_the_size_of_a_square_is_known() {
     harness.run_steps(2);
     crate::hands::press(&mut harness, Modifiers::NONE, egui::Key::Enter);
     assert!(shown(&mut harness), "a square is 8 mm wide");
+}
+
+#[test]
+fn the_names_of_tools_are_whole_on_a_laptop() {
+    for size in [[1280.0, 800.0], [1366.0, 768.0]] {
+        for file in CIRCUITS {
+            let harness = window(Some(file), size);
+            let below = harness.get_by_label("Snap").rect().top();
+            let beside = harness.get_by_label("Tools").rect().left() + 270.0;
+            let mut tools = Vec::new();
+            for clipped in &harness.output().shapes {
+                if let Shape::Text(text) = &clipped.shape
+                    && (80.0..below).contains(&text.pos.y)
+                    && text.pos.x < beside
+                {
+                    tools.push((text.galley.text().to_owned(), text.galley.elided));
+                }
+            }
+            assert!(tools.len() >= 8, "{file}, {size:?}: {tools:?}");
+            let cut: Vec<_> = tools.iter().filter(|(_, elided)| *elided).collect();
+            assert!(cut.is_empty(), "{file}, {size:?}: {cut:?}");
+        }
+    }
 }

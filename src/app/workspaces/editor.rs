@@ -183,6 +183,11 @@ pub struct EditorTab {
     evaluated: balance::Evaluated,
 }
 
+/// The width of the window, in points, below which the tools are shown without their names.
+const NARROW: f32 = 1_200.0;
+/// The smallest width of the panel of tools, in points, that has room for the tools' names.
+const NAMES: f32 = 264.0;
+
 impl EditorTab {
     /// Makes a workspace for a circuit.
     #[must_use]
@@ -305,7 +310,8 @@ impl EditorTab {
         self.go_on_fixing(ui.ctx());
         // In a small window, the panels are narrower, so that the board has more than half of it.
         let width = ui.available_width();
-        let (left, right) = ((width * 0.18).clamp(160.0, 360.0), (width * 0.25).clamp(230.0, 420.0));
+        let narrowest = if width < NARROW { 160.0 } else { NAMES };
+        let (left, right) = ((width * 0.18).clamp(narrowest, 360.0), (width * 0.25).clamp(230.0, 420.0));
         let sizes = Sizes { usual: left.min(272.0), least: 160.0, most: left };
         panel::show(ui, (Edge::Left, "editor-palette"), sizes, identity, |ui| {
             filled(ui, |ui| palette::show(ui, self.document.as_ref(), &mut self.desk, &mut self.hold, queue));
