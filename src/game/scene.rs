@@ -104,12 +104,12 @@ pub enum Style {
     ChequerFrame,
     /// The body of a corner piece.
     Corner,
-    /// A red stripe of a corner's kerb.
+    /// A red stripe of a corner's curb.
     CurbDark,
-    /// A white stripe of a corner's kerb.
+    /// A white stripe of a corner's curb.
     CurbLight,
-    /// The kerb along a corner. The number is the number of stops that the corner requires.
-    Kerb(u8),
+    /// The curb along a corner. The number is the number of stops that the corner requires.
+    Curb(u8),
     /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
     /// The surface of a track that does not fill the whole board.

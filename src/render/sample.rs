@@ -53,7 +53,7 @@ pub fn sample(style: Style) -> Vec<Item> {
             }
             items
         }
-        Style::CurbDark | Style::Kerb(_) => {
+        Style::CurbDark | Style::Curb(_) => {
             let mut items = vec![item(Style::CurbLight, whole())];
             for index in 0..2 {
                 let x = -half_width + 0.8 * f64::from(index);

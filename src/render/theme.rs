@@ -221,7 +221,7 @@ impl Theme {
             Style::CurbDark | Style::Marker if self.is_print() => Paint::fill(palette.red),
             Style::CurbDark | Style::Marker => Paint::fill(Colour::rgb(0xc6_28_28)),
             Style::CurbLight => Paint::fill(Colour::rgb(0xf6_f6_f4)).outlined(BLACK.alpha(90), 0.02),
-            Style::Kerb(stops) => Paint::fill(self.kerb(stops)).outlined(palette.ink.alpha(150), 0.03),
+            Style::Curb(stops) => Paint::fill(self.curb(stops)).outlined(palette.ink.alpha(150), 0.03),
             Style::PitArrow => Paint::line(palette.line, 0.09).least(0.002),
             Style::Joint => Paint::fill(palette.joint),
             Style::Chevron => Paint::line(palette.line.alpha(120), 0.06).least(0.001),
@@ -258,7 +258,7 @@ impl Theme {
             }
             Style::Space => self.space(palette.surface),
             Style::SpaceBeside => self.space(palette.surface_beside),
-            // Corners that demand more stops are closer to the colour of their kerb. Text is readable on all of them.
+            // Corners that demand more stops are closer to the colour of their curb. Text is readable on all of them.
             Style::SpaceCorner(stops) => self.space(self.corner(stops)),
             Style::SpacePit => Paint::fill(palette.lane).outlined(palette.hatch, 0.05).least(0.001),
             // A light joint, because a dark one would merge neighbouring dark fields.
@@ -272,23 +272,23 @@ impl Theme {
             Style::SignText => Paint::fill(palette.ink).bold(),
             Style::SignNote => Paint::fill(palette.ink),
             Style::SignDot => Paint::fill(palette.ink),
-            Style::Badge(stops) => Paint::fill(self.kerb(stops)).outlined(palette.ink, 0.06).least(0.001_2),
-            Style::BadgeText(stops) => Paint::fill(self.kerb(stops).ink()).bold(),
+            Style::Badge(stops) => Paint::fill(self.curb(stops)).outlined(palette.ink, 0.06).least(0.001_2),
+            Style::BadgeText(stops) => Paint::fill(self.curb(stops).ink()).bold(),
             Style::Leader => Paint::line(palette.ink, 0.06).least(0.001_2),
             _ => self.live_paint(style),
         }
     }
 
-    /// The colour of a corner's kerb, by the number of stops that the corner requires.
-    fn kerb(self, stops: u8) -> Colour {
-        self.palette().kerbs[usize::from(stops.clamp(1, 3)) - 1]
+    /// The colour of a corner's curb, by the number of stops that the corner requires.
+    fn curb(self, stops: u8) -> Colour {
+        self.palette().curbs[usize::from(stops.clamp(1, 3)) - 1]
     }
 
     /// The colour of a corner's surface. The more stops the corner requires, the closer the colour is to the colour of
-    /// the corner's kerb.
+    /// the corner's curb.
     fn corner(self, stops: u8) -> Colour {
         let strength = if self.is_print() { stops.clamp(1, 3) - 1 } else { stops.clamp(1, 3) };
-        self.palette().surface.mixed(self.kerb(stops), 20 * strength)
+        self.palette().surface.mixed(self.curb(stops), 20 * strength)
     }
 
     fn space(self, fill: Colour) -> Paint {

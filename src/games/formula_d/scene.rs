@@ -1,7 +1,7 @@
 //! Draws the circuit as a road of spaces, and the cars on them.
 //!
-//! The parts are drawn in this order: pit lane and road with their edges, kerbs along the corners, marks on the road,
-//! signs beside the road. The colour of a kerb shows the number of stops of its corner. Bridges are drawn over what
+//! The parts are drawn in this order: pit lane and road with their edges, curbs along the corners, marks on the road,
+//! signs beside the road. The colour of a curb shows the number of stops of its corner. Bridges are drawn over what
 //! passes below them.
 
 mod board;
@@ -39,9 +39,9 @@ impl Picture for FormulaD {
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Space, "space"),
-            (Style::Kerb(1), "kerb of a corner that demands 1 stop"),
-            (Style::Kerb(2), "kerb of a corner that demands 2 stops"),
-            (Style::Kerb(3), "kerb of a corner that demands 3 stops or more"),
+            (Style::Curb(1), "curb of a corner that demands 1 stop"),
+            (Style::Curb(2), "curb of a corner that demands 2 stops"),
+            (Style::Curb(3), "curb of a corner that demands 3 stops or more"),
             (Style::SpacePit, "pit lane and its boxes"),
             (Style::PitArrow, "way into and out of the pit lane"),
             (Style::ChequerDark, "start and finish line"),

@@ -35,7 +35,7 @@ fn can_join(theme: Theme, item: &Item) -> bool {
             | Style::SpaceBeside
             | Style::SpaceCorner(_)
             | Style::SpacePit
-            | Style::Kerb(_)
+            | Style::Curb(_)
             | Style::CurbLight
             | Style::SpaceRed
     );

@@ -31,7 +31,7 @@ pub(super) struct Palette {
     /// The colour of lines on the surface, such as grid slots.
     pub line: Colour,
     /// The colours of corners that require one stop, two stops, and three or more.
-    pub kerbs: [Colour; 3],
+    pub curbs: [Colour; 3],
     /// The colour of fields with a penalty.
     pub red: Colour,
     pub accent: Colour,
@@ -58,7 +58,7 @@ pub(super) const LIGHT: Palette = Palette {
     lane: Colour::rgb(0xc9_d6_e4),
     hatch: Colour::rgb(0x7c_90_a6),
     line: Colour::rgb(0x16_1c_22),
-    kerbs: [Colour::rgb(0xf2_c0_1e), Colour::rgb(0xe9_75_18), Colour::rgb(0xc0_20_28)],
+    curbs: [Colour::rgb(0xf2_c0_1e), Colour::rgb(0xe9_75_18), Colour::rgb(0xc0_20_28)],
     red: Colour::rgb(0xc4_22_22),
     accent: Colour::rgb(0x15_65_c0),
     warning: Colour::rgb(0xb2_6a_00),
@@ -84,7 +84,7 @@ pub(super) const DARK: Palette = Palette {
     lane: Colour::rgb(0x2c_3d_52),
     hatch: Colour::rgb(0x6b_83_9e),
     line: Colour::rgb(0xf0_f3_f5),
-    kerbs: [Colour::rgb(0xdd_b7_4a), Colour::rgb(0xdb_80_3c), Colour::rgb(0xc9_4a_4c)],
+    curbs: [Colour::rgb(0xdd_b7_4a), Colour::rgb(0xdb_80_3c), Colour::rgb(0xc9_4a_4c)],
     red: Colour::rgb(0xc2_35_35),
     accent: Colour::rgb(0x64_b5_f6),
     warning: Colour::rgb(0xff_b3_40),
@@ -111,7 +111,7 @@ pub(super) const PRINT: Palette = Palette {
     lane: Colour::rgb(0xdb_e7_f4),
     hatch: Colour::rgb(0x4a_7d_b5),
     line: BLACK,
-    kerbs: [Colour::rgb(0xec_9c_9c), Colour::rgb(0xd0_50_50), Colour::rgb(0x98_10_10)],
+    curbs: [Colour::rgb(0xec_9c_9c), Colour::rgb(0xd0_50_50), Colour::rgb(0x98_10_10)],
     red: Colour::rgb(0xb8_1c_1c),
     accent: Colour::rgb(0x15_65_c0),
     warning: Colour::rgb(0xb2_6a_00),
@@ -122,7 +122,7 @@ pub(super) const PRINT: Palette = Palette {
 pub(super) const GREY: Palette = Palette {
     lane: Colour::rgb(0xee_ee_ee),
     hatch: Colour::rgb(0x60_60_60),
-    kerbs: [Colour::rgb(0xb8_b8_b8), Colour::rgb(0x78_78_78), BLACK],
+    curbs: [Colour::rgb(0xb8_b8_b8), Colour::rgb(0x78_78_78), BLACK],
     red: Colour::rgb(0x4a_4a_4a),
     accent: BLACK,
     warning: Colour::rgb(0x45_45_45),

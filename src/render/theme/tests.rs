@@ -47,7 +47,7 @@ const STYLES: [Style; 91] = [
     Style::CurbDark,
     Style::Marker,
     Style::CurbLight,
-    Style::Kerb(1),
+    Style::Curb(1),
     Style::Ground,
     Style::OffTrack,
     Style::Boundary,
@@ -212,7 +212,7 @@ fn signs_can_be_read() {
 #[test]
 fn corners_are_told_apart_without_colour() {
     for theme in Theme::ALL {
-        let light = [1, 2, 3].map(|stops| area(theme, Style::Kerb(stops)).lightness());
+        let light = [1, 2, 3].map(|stops| area(theme, Style::Curb(stops)).lightness());
         assert!(light[0] - light[1] >= 10.0 && light[1] - light[2] >= 10.0, "{theme:?} {light:?}");
     }
     for style in STYLES {

@@ -1,4 +1,4 @@
-//! Draws the spaces: the road with its edges and kerbs, the pit lane with its boxes, and bridges with their shadow.
+//! Draws the spaces: the road with its edges and curbs, the pit lane with its boxes, and bridges with their shadow.
 
 use super::board::{Board, Flank, outward};
 use crate::game::scene::{Scene, Shape, Style, Tag};
@@ -14,8 +14,8 @@ const BEYOND: f64 = 0.03;
 /// The outline of the ground is simplified to have fewer points. This is the largest distance allowed between the
 /// simplified outline and the sides of the spaces, in spaces.
 const TOLERANCE: f64 = 0.01;
-/// The width of a kerb, in spaces.
-const KERB: f64 = 0.32;
+/// The width of a curb, in spaces.
+const CURB: f64 = 0.32;
 /// The width of the shadow on either side of a bridge, in spaces.
 const SHADOW: f64 = 0.6;
 
@@ -39,12 +39,12 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
     let in_corners = || numbered().filter_map(|(at, space)| Some((at, board.corner(space)?.stops)));
     for (at, _) in in_corners() {
-        kerbs(board, at, 0, scene);
+        curbs(board, at, 0, scene);
     }
     // Stripes of one style follow each other, and so do spaces: they are painted faster as one path.
     let mut stripes = Scene::default();
     for (at, stops) in in_corners() {
-        kerbs(board, at, stops.clamp(1, 3), &mut stripes);
+        curbs(board, at, stops.clamp(1, 3), &mut stripes);
     }
     let (light, dark): (Vec<_>, Vec<_>) = stripes.items.into_iter().partition(|item| item.style == Style::CurbLight);
     scene.items.extend(light.into_iter().chain(dark));
@@ -239,18 +239,18 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road. `space` is the index
-/// of the space. A kerb has `stops` pairs of stripes. If `stops` is 0, draws the ground under the kerb instead, which
-/// is visible as the kerb's border.
-fn kerbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
+/// Draws striped curbs along a space of a corner, on the sides that lie at the edge of the road. `space` is the index
+/// of the space. A curb has `stops` pairs of stripes. If `stops` is 0, draws the ground under the curb instead, which
+/// is visible as the curb's border.
+fn curbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
     let next = board.next(space).filter(|next| board.spaces[*next].kind == board.spaces[space].kind);
     for flank in [Flank::Left, Flank::Right] {
         let Some([from, to]) = board.free_side_at(space, flank) else { continue };
         let [x, y] = outward([from, to], flank);
-        // On the outside of a bend, kerbs stand apart. The gap gets the style of the last stripe.
+        // On the outside of a bend, curbs stand apart. The gap gets the style of the last stripe.
         if let Some([begin, end]) = next.and_then(|next| board.free_side_at(next, flank)) {
             let beyond = outward([begin, end], flank);
-            let outer = |at: [f64; 2], way: [f64; 2]| [at[0] + way[0] * KERB, at[1] + way[1] * KERB];
+            let outer = |at: [f64; 2], way: [f64; 2]| [at[0] + way[0] * CURB, at[1] + way[1] * CURB];
             let gap = vec![to, begin, outer(begin, beyond), outer(to, [x, y])];
             scene.add(if stops == 0 { Style::Bed } else { Style::CurbLight }, Shape::Polygon(gap));
         }
@@ -258,14 +258,14 @@ fn kerbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
             [from[0] + (to[0] - from[0]) * along + x * out, from[1] + (to[1] - from[1]) * along + y * out]
         };
         let part = |begin: f64, end: f64| {
-            Shape::Polygon(vec![at(begin, -0.05), at(end, -0.05), at(end, KERB), at(begin, KERB)])
+            Shape::Polygon(vec![at(begin, -0.05), at(end, -0.05), at(end, CURB), at(begin, CURB)])
         };
         if stops == 0 {
             scene.add(Style::Bed, part(0.0, 1.0));
         }
         for stripe in 0..2 * stops {
             let [begin, end] = [stripe, stripe + 1].map(|edge| f64::from(edge) / f64::from(2 * stops));
-            let style = if stripe % 2 == 0 { Style::Kerb(stops) } else { Style::CurbLight };
+            let style = if stripe % 2 == 0 { Style::Curb(stops) } else { Style::CurbLight };
             scene.add(style, part(begin, end));
         }
     }

@@ -12,7 +12,7 @@ use super::{Local, ROAD, WALL};
 use crate::game::scene::{Scene, Shape, Style};
 
 /// The distance between the middle of a corner piece and the road, in octagons.
-const KERB: f64 = 0.5;
+const CURB: f64 = 0.5;
 /// The least distance between the road and the table's edge, in octagons.
 const BESIDE: f64 = 0.5;
 /// The width of the road's edge, the stripe along each of its sides, in octagons.
@@ -77,7 +77,7 @@ impl Stretch {
 impl Road {
     /// Returns the road of a draft. It has no points if the direction of the race is missing.
     pub fn of(draft: &Draft) -> Self {
-        let anchors = anchors(draft, KERB + ROAD, WALL + ROAD);
+        let anchors = anchors(draft, CURB + ROAD, WALL + ROAD);
         Self { middle: Stretch::all(&even(&anchors)), anchors, table: board::table(draft) }
     }
 
