@@ -33,6 +33,7 @@ mod telemetry;
 mod throw;
 pub mod words;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 
@@ -108,8 +109,8 @@ pub struct Forced<S> {
 pub struct LegalTurn<T> {
     /// The turn, in the form that is recorded.
     pub turn: T,
-    /// The turn's cost, one entry for each resource.
-    pub cost: Vec<Cost>,
+    /// The turn's cost, one entry for each resource. Borrowed if the game keeps a table of costs.
+    pub cost: Cow<'static, [Cost]>,
     /// The point on the board where the car's centre is after the turn, in the game's unit.
     pub at: [f64; 2],
     /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.

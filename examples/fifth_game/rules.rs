@@ -6,6 +6,7 @@
 //! - HU-RACE-01: A car that passes the last space of the last lap has finished. A player may retire instead of rolling. The
 //!   race is over when no car is left on the board.
 
+use std::borrow::Cow;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -327,7 +328,7 @@ impl Rules for Hundred {
         let legal = |die: Option<u8>| {
             let [.., end] = way(track, state.spaces, own.total, die.map_or(0, u32::from));
             let turn = Turn { car: own.id, die };
-            LegalTurn { turn, cost: Vec::new(), at: place(space_of(end, state.spaces)), dir: None, at_once: true }
+            LegalTurn { turn, cost: Cow::default(), at: place(space_of(end, state.spaces)), dir: None, at_once: true }
         };
         (1..=state.sides as u8).map(Some).chain([None]).map(legal).collect()
     }

@@ -259,10 +259,10 @@ impl Chooser {
                 Some(option) => {
                     option.turns += 1;
                     if total(&legal.cost) < total(&option.cost) {
-                        option.cost.clone_from(&legal.cost);
+                        option.cost = legal.cost.to_vec();
                     }
                 }
-                None => options.push(Choice { cost: legal.cost.clone(), ..Choice::new(field, value) }),
+                None => options.push(Choice { cost: legal.cost.to_vec(), ..Choice::new(field, value) }),
             }
         }
         // The options have the same order as in the list of legal turns, but numbers are sorted by size. Earlier
@@ -417,7 +417,7 @@ impl Chooser {
                     cheapest = Some(legal);
                 }
             }
-            let cost = cheapest?.cost.clone();
+            let cost = cheapest?.cost.to_vec();
             Some(Place { cost, costs, ..place.clone() })
         };
         Some(places.iter().filter_map(open).collect())

@@ -14,6 +14,8 @@ mod order;
 mod round;
 mod ties;
 
+use std::borrow::Cow;
+
 use super::state::{Phase, State};
 use super::track::Track;
 use super::turn::{Action, Turn};
@@ -103,7 +105,7 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .map(|turn| {
             let end = report(track, state, &turn).map(|report| report.end);
             let at = end.unwrap_or_default().map(f64::from);
-            LegalTurn { turn, cost: Vec::new(), at, dir: None, at_once: true }
+            LegalTurn { turn, cost: Cow::default(), at, dir: None, at_once: true }
         })
         .collect()
 }

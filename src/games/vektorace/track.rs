@@ -1,5 +1,7 @@
 //! The two forms of a circuit: the [`Draft`], which may have errors, and the checked [`Track`], which the rules use.
 
+use std::cmp::Ordering;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -352,19 +354,20 @@ impl Corner {
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
-        let eta = self.hand.eta();
         let inside = self.facing.opposite();
-        // The result is positive if the point is beyond the ray of direction e: (u(e) × way)·η > 0. "Beyond" is meant
-        // in the direction in which cars go round the corner.
-        let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
-        for sector in 0..8i64 {
-            let far = beyond(sector + 1);
-            if beyond(sector).is_gt() && (far.is_lt() || (far.is_eq() && sector < 7)) {
-                return sector as u8;
-            }
+        // Coordinates along the inside ray and along the ray of direction 2, both in the same scale.
+        let (x, y) = (way.along(inside), way.along(inside.turned(2 * self.hand.eta())));
+        match y.sign() {
+            Ordering::Greater if !(y - x).is_positive() => 0,
+            Ordering::Greater if !x.is_negative() => 1,
+            Ordering::Greater if !(x + y).is_negative() => 2,
+            Ordering::Greater => 3,
+            Ordering::Equal => 3 * u8::from(x.is_negative()),
+            Ordering::Less if !(x - y).is_positive() => 4,
+            Ordering::Less if !x.is_positive() => 5,
+            Ordering::Less if !(x + y).is_positive() => 6,
+            Ordering::Less => 7,
         }
-        // The point is on the inside ray, or it is the corner's centre.
-        0
     }
 
     /// Returns the corner's apex: the point one octagon from its centre, in the direction of the middle curb. A tight

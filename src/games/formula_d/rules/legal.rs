@@ -220,7 +220,7 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
             Some((_, place)) => {
                 Cost::add_way(&mut place.costs, &legal.cost);
                 if total(&legal.cost) < total(&place.cost) {
-                    place.cost = legal.cost;
+                    place.cost = legal.cost.into_owned();
                 }
                 place.ways.push(way);
             }
@@ -231,8 +231,8 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
                     dir: None,
                     outline: drawn.shown(),
                     words: drawn.id.to_string(),
-                    costs: vec![legal.cost.clone()],
-                    cost: legal.cost,
+                    costs: vec![legal.cost.to_vec()],
+                    cost: legal.cost.into_owned(),
                     illegal: None,
                     ways: vec![way],
                 };

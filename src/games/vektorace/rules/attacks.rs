@@ -1,6 +1,8 @@
 //! Attacks: slipstream, push, slingshot, shunt, and the online edition's ram and boost overtaking (ledger, sections
 //! 3.12 to 3.14).
 
+use arrayvec::ArrayVec;
+
 use super::corners::Lap;
 use super::evidence;
 use super::order::is_ahead;
@@ -91,7 +93,17 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
         if *is_in_lane.get_or_insert_with(|| in_lane(attacker.at)) || in_lane(target.position) {
             continue;
         }
+        // The range depends only on its length, so it is tested at most twice for all kinds and places.
+        let mut ranges = [None; 2];
+        let mut is_in_range = |kind: AttackKind| {
+            reach(kind).is_none_or(|reach| {
+                *ranges[reach as usize - 1].get_or_insert_with(|| in_range(situation, attacker, target, kind).is_ok())
+            })
+        };
         for (kind, place) in ALL.into_iter().filter(|(kind, _)| (*kind == AttackKind::Ram) == rams) {
+            if !is_in_range(kind) {
+                continue;
+            }
             let attack = Attack { kind, target: target.id, place, shield: false };
             if let Ok(place) = check(situation, attacker, attack) {
                 found.push((attack, place));
@@ -187,6 +199,15 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     Ok(place)
 }
 
+/// The number of octagons that the target may be ahead of the attacker. `None` if the attacker drives beside its target.
+const fn reach(kind: AttackKind) -> Option<i64> {
+    match kind {
+        AttackKind::Slipstream | AttackKind::BoostOvertaking => Some(2),
+        AttackKind::Push | AttackKind::Slingshot => Some(1),
+        AttackKind::Shunt | AttackKind::Ram => None,
+    }
+}
+
 /// Checks whether a slipstream or push is allowed (VR-SLIP-02 to 05, VR-PUSH-01).
 fn behind_target(
     situation: &Situation<'_>,
@@ -194,21 +215,15 @@ fn behind_target(
     target: &Car,
     kind: AttackKind,
 ) -> Result<Point, IllegalTurn> {
-    let reach = if kind == AttackKind::Slipstream { 2 } else { 1 };
-    in_range(situation, attacker, target, reach, kind)?;
+    in_range(situation, attacker, target, kind)?;
     let place = target.position - target.heading.unit();
     has_room(situation, place, "VR-SLIP-04")?;
     Ok(place)
 }
 
-/// Checks that the attacker is in the target's slipstream, at most `reach` octagons behind it.
-fn in_range(
-    situation: &Situation<'_>,
-    attacker: &Attacker,
-    target: &Car,
-    reach: i64,
-    kind: AttackKind,
-) -> Result<(), IllegalTurn> {
+/// Checks that the attacker is in the target's slipstream, near enough for an attack of this kind.
+fn in_range(situation: &Situation<'_>, attacker: &Attacker, target: &Car, kind: AttackKind) -> Result<(), IllegalTurn> {
+    let reach = reach(kind).unwrap_or_default();
     let clause = match kind {
         _ if situation.is_first() => "VR-SLIP-01",
         AttackKind::Slipstream if situation.is_online() => "VR-SLIP-05",
@@ -237,7 +252,7 @@ fn in_range(
             IllegalTurn::new(clause, format!("A {} needs both cars in third gear or higher.", kind.name()))
         })?;
     }
-    let octagons: Vec<Octilinear> =
+    let octagons: ArrayVec<Octilinear, 2> =
         (1..=reach).map(|n| pieces().car().moved(target.position - target.heading.unit() * n)).collect();
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
@@ -306,14 +321,13 @@ fn past_target(
     target: &Car,
     attack: Attack,
 ) -> Result<Point, IllegalTurn> {
-    let reach = if attack.kind == AttackKind::Slingshot {
+    if attack.kind == AttackKind::Slingshot {
         if attacker.nitro == 0 {
             situation.refuse("VR-SLING-01", || {
                 IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point, but the car has none.")
                     .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }])
             })?;
         }
-        1
     } else {
         if !situation.state.terms.boost_overtaking {
             situation.refuse("VR-ON-03", || IllegalTurn::new(
@@ -329,9 +343,8 @@ fn past_target(
                 )
             })?;
         }
-        2
-    };
-    in_range(situation, attacker, target, reach, attack.kind)?;
+    }
+    in_range(situation, attacker, target, attack.kind)?;
     has_room(situation, target.position - target.heading.unit(), "VR-SLING-01")?;
     let ahead = |eighths: i64| target.position + target.heading.turned(eighths).unit();
     let (front, left, right) = (ahead(0), ahead(1), ahead(-1));

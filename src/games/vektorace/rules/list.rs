@@ -5,6 +5,8 @@ mod moves;
 mod places;
 mod powers;
 
+use std::borrow::Cow;
+
 use super::begin::{self, begun};
 use super::brake::{Verdict, check_yield, verdict};
 use super::edge::Exit;
@@ -139,7 +141,7 @@ fn standing(situation: &Situation<'_>, action: Action) -> LegalTurn<Turn> {
     let car = &situation.car;
     LegalTurn {
         turn: Turn::new(car.id, action),
-        cost: Vec::new(),
+        cost: Cow::default(),
         at: car.position.to_f64(),
         dir: Some(car.heading.number()),
         at_once: true,
@@ -161,13 +163,33 @@ fn list_yields(track: &Track, state: &State, index: usize, turns: &mut Vec<Legal
     }
 }
 
-fn cost(spent: gears::Price) -> Vec<Cost> {
-    // Most turns cost nothing. The others take no more memory than they need.
-    let mut costs = Vec::with_capacity(usize::from(spent.tyre > 0) + usize::from(spent.nitro > 0));
-    for (resource, amount) in [("tyre", spent.tyre), ("nitro", spent.nitro)] {
-        if amount > 0 {
-            costs.push(Cost { resource, amount: u32::from(amount) });
-        }
+/// The tables of costs have fewer points than this of each resource. Turns with more are possible, but rare.
+const COSTS: usize = 20;
+
+const fn tyre(amount: usize) -> Cost {
+    Cost { resource: "tyre", amount: amount as u32 }
+}
+
+const fn nitro(amount: usize) -> Cost {
+    Cost { resource: "nitro", amount: amount as u32 }
+}
+
+/// The costs of turns, by tyre and nitro points. Thousands of turns are listed, and no list of theirs is allocated.
+static TYRE_AND_NITRO: [[[Cost; 2]; COSTS]; COSTS] = {
+    let mut table = [const { [const { [tyre(0), nitro(0)] }; COSTS] }; COSTS];
+    let mut index = 0;
+    while index < COSTS * COSTS {
+        let (tyres, nitros) = (index / COSTS, index % COSTS);
+        table[tyres][nitros] = [tyre(tyres), nitro(nitros)];
+        index += 1;
     }
-    costs
+    table
+};
+
+fn cost(spent: gears::Price) -> Cow<'static, [Cost]> {
+    let (tyres, nitros) = (usize::from(spent.tyre), usize::from(spent.nitro));
+    let Some(both) = TYRE_AND_NITRO.get(tyres).and_then(|row| row.get(nitros)) else {
+        return [tyre(tyres), nitro(nitros)].into_iter().filter(|cost| cost.amount > 0).collect();
+    };
+    Cow::Borrowed(&both[usize::from(tyres == 0)..1 + usize::from(nitros > 0)])
 }

@@ -80,7 +80,7 @@ pub(in super::super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTu
                 }
                 _ => Vec::new(),
             };
-            LegalTurn { turn, cost, at, dir: None, at_once: true }
+            LegalTurn { turn, cost: cost.into(), at, dir: None, at_once: true }
         })
         .collect()
 }

@@ -32,7 +32,7 @@ pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
                     goal.cost.clear();
                 }
             }
-            None => goals.push(Goal { spot, turns: vec![legal.turn], cost: legal.cost }),
+            None => goals.push(Goal { spot, turns: vec![legal.turn], cost: legal.cost.into_owned() }),
         }
     }
     let place = |Goal { spot, turns, cost }: Goal| Place {

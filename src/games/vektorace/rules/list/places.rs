@@ -119,7 +119,7 @@ fn add_place(
         dir,
         outline: pieces().car().moved(spot.at).corners().into_iter().map(Point::to_f64).collect(),
         words: format!("gear {}: vector {vector}{boosted}, car {}, {turn}", situation.gear, spot.side),
-        cost,
+        cost: cost.into_owned(),
         costs: Vec::new(),
         illegal: outcome.err().map(|fault| fault.explain(situation)),
         ways,
