@@ -77,8 +77,8 @@ impl<'a> Situation<'a> {
 
     /// Returns the same situation in another gear. No tyre points are deducted for braking.
     #[must_use]
-    pub fn in_gear(&self, gear: u8) -> Self {
-        Self { gear, ..self.clone() }
+    pub fn in_gear(self, gear: u8) -> Self {
+        Self { gear, ..self }
     }
 
     /// Returns the same situation with a Super Power in use.
