@@ -533,7 +533,7 @@ mod tests {
 
     fn legal(turn: Value, amount: u32) -> LegalTurn<Value> {
         let cost = if amount > 0 { vec![Cost { resource: "tyre", amount }] } else { Vec::new() };
-        LegalTurn { turn, cost, at: [0.0; 2], dir: None, at_once: true }
+        LegalTurn { turn, cost: cost.into(), at: [0.0; 2], dir: None, at_once: true }
     }
 
     fn chooser() -> Chooser {
