@@ -16,7 +16,7 @@ use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, highlights, tables};
 use crate::game::CarId;
-use crate::game::words::{many, signed};
+use crate::game::words::{self, many, signed};
 use crate::replay::Race;
 use crate::report;
 pub(super) use compared::evaluate;
@@ -304,7 +304,7 @@ fn print(race: &dyn Race, digest: &Digest) {
                 .iter()
                 .zip(&lap.spent)
                 .filter(|(_, spent)| **spent > 0)
-                .map(|(resource, spent)| format!("{spent} {}", resource.name))
+                .map(|(resource, spent)| words::points(*spent, resource.name))
                 .collect();
             let gear = lap.gear.map_or_else(String::new, |gear| format!(", {word} {gear:.1}"));
             let pit = if lap.pit { ", pit stop" } else { "" };
@@ -347,10 +347,12 @@ fn short(name: &str) -> String {
     if name.chars().count() > 16 { name.chars().take(15).chain(['…']).collect() } else { name.to_owned() }
 }
 
-/// A car's spending in words: "2 tyre on move, 1 nitro on boost".
+/// A car's spending in words: "2 tyre points on move, 1 nitro point on boost".
 fn spendings(car: &CarDigest) -> String {
-    let parts =
-        car.spent.iter().map(|spending| format!("{} {} on {}", spending.amount, spending.resource, spending.purpose));
+    let parts = car
+        .spent
+        .iter()
+        .map(|spending| format!("{} on {}", words::points(spending.amount, &spending.resource), spending.purpose));
     parts.collect::<Vec<_>>().join(", ")
 }
 

@@ -74,6 +74,14 @@ fn rt_val_03_islands_inside_and_apart() {
         assert!(with(island.clone()).contains(&"RT-VAL-03"), "{island:?}");
     }
     assert_eq!(with(rectangle([9, 10], [9, 10])), Vec::<&str>::new());
+    let said = |island: Vec<paddock::games::vector_racing::Spot>| {
+        let mut draft = ring();
+        draft.islands.push(island);
+        issue(&draft, "RT-VAL-03")
+    };
+    assert!(said(rectangle([20, 22], [0, 2])).starts_with("Island 2 is not strictly inside the outer boundary"));
+    assert!(said(rectangle([6, 10], [6, 10])).starts_with("Island 2 touches or overlaps island 1 "));
+    assert!(said(rectangle([3, 9], [3, 9])).starts_with("Island 1 touches or overlaps island 2 "));
     let mut draft = ring();
     draft.walls.push(wall("20,1", "22,1"));
     assert!(issues(&draft).contains(&"RT-VAL-03"));

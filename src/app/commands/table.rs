@@ -59,7 +59,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::Paste, "edit.paste", "Paste", Menu::Edit, &[ctrl(Key::V)], circuit,
         "Pastes the pieces from the clipboard, also from another circuit or window."),
     row(Command::Duplicate, "edit.duplicate", "Duplicate", Menu::Edit, &[key(Key::D), ctrl(Key::D)], selected,
-        "Places a copy of the selected pieces beside them. Copied corners get the next numbers; the pitwall is not copied."),
+        "Places a copy of the selected shapes beside them. In VektoRace, copied corners get the next numbers, and the pitwall is not copied."),
     row(Command::Group, "edit.group", "Group", Menu::Edit, &[ctrl(Key::G)], |now| now.circuit && now.can_group,
         "Groups the selected pieces. A click then selects the whole group; a double click selects one piece of the group."),
     row(Command::Ungroup, "edit.ungroup", "Ungroup", Menu::Edit, &[ctrl_shift(Key::G)], |now| now.circuit && now.can_ungroup,

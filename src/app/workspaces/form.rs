@@ -94,9 +94,20 @@ fn visible_width(ui: &Ui) -> f32 {
 pub struct Form {
     /// The texts that the user is typing, by the key of the field. Contains the field that has the focus, and the field
     /// that has just lost it.
-    typing: BTreeMap<String, String>,
+    typing: BTreeMap<String, Typing>,
     /// The entries that were refused, by the key of the field.
     refused: BTreeMap<String, Refused>,
+}
+
+/// A text that the user is typing.
+#[derive(Clone, Debug, Default)]
+struct Typing {
+    text: String,
+    /// The field's value in the last frame.
+    value: String,
+    /// Whether the user has typed since the value changed. Then its next change is what the user typed. Any other
+    /// change, such as an undo, replaces the text.
+    is_ahead: bool,
 }
 
 /// An entry that was refused. It stays in its field, with the error below, until the user corrects it.
@@ -181,7 +192,7 @@ impl Form {
     /// The text in a field: the text that the user is typing, or a refused text, or the field's value.
     fn shown_text(&self, key: &str, value: &str) -> String {
         let refused = || self.refused.get(key).and_then(|refused| refused.text.as_ref());
-        self.typing.get(key).or_else(refused).map_or(value, String::as_str).to_owned()
+        self.typing.get(key).map(|typing| &typing.text).or_else(refused).map_or(value, String::as_str).to_owned()
     }
 
     /// Shows why the entry of a field was refused. While the user is typing in the field, nothing is shown.
@@ -253,7 +264,7 @@ impl Form {
         let label = ui.label(&field.label);
         let label = if field.help.is_empty() { label } else { label.on_hover_text(&field.help) };
         let key = format!("{of}/{}", field.id);
-        let mut text = self.shown_text(&key, value);
+        let mut text = self.followed_text(&key, value);
         let edit = if *rows > 1 {
             TextEdit::multiline(&mut text).desired_rows(*rows)
         } else if is_long_list(value) {
@@ -269,7 +280,7 @@ impl Form {
         if response.changed() {
             answer.filled.push(filled(field, Entry::Text(text.clone())));
         }
-        self.keep(&response, key, text);
+        self.keep(&response, key, text, value);
         ui.add_space(4.0);
     }
 
@@ -300,14 +311,14 @@ impl Form {
             before(ui, field, leads.then_some(width), is_list);
         }
         let (response, entry) = match &field.value {
-            Value::Text(text, _) => {
+            Value::Text(value, _) => {
                 let key = format!("{of}/{}", field.id);
-                let mut text = self.shown_text(&key, text);
+                let mut text = self.followed_text(&key, value);
                 let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(width);
                 let edit = edit.hint_text(field.empty.as_str());
                 let response = ui.add(edit);
                 let entry = response.changed().then(|| Entry::Text(text.clone()));
-                self.keep(&response, key, text);
+                self.keep(&response, key, text, value);
                 (response, entry)
             }
             Value::Number(value, unit) => {
@@ -375,11 +386,28 @@ impl Form {
         }
     }
 
+    /// The text in a field that fills in its value with every letter. If the value changed without the user, for example
+    /// by an undo, the text is the new value.
+    fn followed_text(&mut self, key: &str, value: &str) -> String {
+        if let Some(typing) = self.typing.get_mut(key)
+            && typing.value != value
+        {
+            value.clone_into(&mut typing.value);
+            if !std::mem::take(&mut typing.is_ahead) {
+                value.clone_into(&mut typing.text);
+            }
+        }
+        self.shown_text(key, value)
+    }
+
     /// Stores the text of a field exactly as typed, even if it is invalid. When the field loses the focus, the text is
-    /// dropped.
-    fn keep(&mut self, response: &Response, key: String, text: String) {
+    /// dropped. `value` is the value of the field.
+    fn keep(&mut self, response: &Response, key: String, text: String, value: &str) {
         if response.has_focus() {
-            self.typing.insert(key, text);
+            let typing = self.typing.entry(key).or_default();
+            value.clone_into(&mut typing.value);
+            typing.is_ahead |= response.changed();
+            typing.text = text;
         } else {
             self.typing.remove(&key);
         }
@@ -397,7 +425,7 @@ impl Form {
         let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width).hint_text(empty);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
-            self.typing.insert(key, text);
+            self.keep(&response, key, text, value);
             return (response, None);
         }
         if response.lost_focus() {

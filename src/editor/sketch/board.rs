@@ -343,9 +343,8 @@ impl Sketch for WheelToWheel {
             furnish(draft);
         }
         for red in &other.red {
-            // If the field is already red, the copy goes to the next field.
-            let field = if draft.red.contains(red) { red.saturating_add(1) } else { *red };
-            if field < draft.loop_len && !draft.red.contains(&field) {
+            // If the field is already red, the copy goes to the next field that is not.
+            if let Some(field) = (*red..draft.loop_len).find(|field| !draft.red.contains(field)) {
                 draft.red.push(field);
                 tidy(draft);
                 let index = draft.red.iter().position(|known| *known == field).unwrap_or(0);

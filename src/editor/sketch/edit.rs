@@ -111,7 +111,13 @@ impl SketchEdit {
             Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(shapes, &[*shape])),
             Self::Corners(shape, ..) => format!("Change the corners of {}", named::<G>(shapes, &[*shape])),
             Self::Delete(parts) => format!("Delete {}", parts_named::<G>(shapes, parts)),
-            Self::Duplicate(chosen, _) => format!("Duplicate {}", named::<G>(shapes, chosen)),
+            Self::Duplicate(chosen, by) => {
+                // Shapes of which there can be only one are left out.
+                let added = duplicate::<G>(&mut draft.clone(), chosen, *by);
+                let is_copied = |id: &ShapeId| added.is_empty() || added.iter().any(|copy| copy.tool == id.tool);
+                let copied: Vec<ShapeId> = chosen.iter().copied().filter(is_copied).collect();
+                format!("Duplicate {}", named::<G>(shapes, &copied))
+            }
             Self::Turn(chosen, ..) => format!("Rotate {}", named::<G>(shapes, chosen)),
             Self::TurnEach(chosen, _) if chosen.len() > 1 => format!("Rotate each of {}", named::<G>(shapes, chosen)),
             Self::TurnEach(chosen, _) => format!("Rotate {}", named::<G>(shapes, chosen)),
@@ -229,9 +235,13 @@ impl SketchEdit {
             Self::Corners(shape, place, corners) => super::corners::splice::<G>(draft, *shape, *place, corners)?,
             Self::Delete(parts) => return Ok([Vec::new(), delete::<G>(draft, parts)]),
             Self::Duplicate(shapes, by) => {
-                let copy = groups::only::<G>(draft, shapes);
-                let added = groups::merge::<G>(draft, &copy, *by);
-                return if added.is_empty() { Err(NO_SECOND.into()) } else { Ok([added, Vec::new()]) };
+                let added = duplicate::<G>(draft, shapes, *by);
+                if added.is_empty() {
+                    let all = G::shapes(draft);
+                    let is_alone = |id: &ShapeId| all.iter().filter(|shape| shape.id.tool == id.tool).count() == 1;
+                    return Err(if shapes.iter().all(is_alone) { NO_SECOND } else { NO_COPY }.into());
+                }
+                return Ok([added, Vec::new()]);
             }
             Self::Turn(shapes, eighths, about) => turn::<G>(draft, shapes, Motion::Turn(*eighths, *about)),
             Self::TurnEach(shapes, eighths) => {
@@ -285,6 +295,15 @@ pub(super) const COORDINATES: [&str; 2] = ["#x/0", "#y/1"];
 /// The message that explains why a second shape of a kind was not added.
 pub(super) const NO_SECOND: &str =
     "The circuit already has a shape of this kind and can have only one. Move the existing shape, or delete it first.";
+
+/// The message that explains why no copy was placed of a shape of which there are several.
+const NO_COPY: &str = "No copy can be placed: the shape belongs to the road, or the circuit already has as many as it can have. Draw another one with its tool, or delete one first.";
+
+/// Places copies of these shapes, moved by `by`. Returns the copies.
+fn duplicate<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], by: At) -> Vec<ShapeId> {
+    let copy = groups::only::<G>(draft, shapes);
+    groups::merge::<G>(draft, &copy, by)
+}
 
 /// Returns the shapes of the list to which an action can be applied.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {

@@ -471,7 +471,8 @@ impl Sketch for FormulaD {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::sketch::Grid;
+    use crate::editor::sketch::steps::Steps as _;
+    use crate::editor::sketch::{Grid, SketchDocument, SketchEdit};
     use crate::games::formula_d::{
         Anchor, Anchors, CornerArrows, MarkDraft, MarkKind, PitAnchor, Ways, set_corner_arrows, set_ways,
     };
@@ -502,6 +503,21 @@ mod tests {
             }
         }
         draft
+    }
+
+    #[test]
+    fn a_shape_of_the_road_has_no_copy_and_the_reason_is_true() {
+        let mut document = SketchDocument::<FormulaD>::new(spoilt(100, 1, [0, 2]), true);
+        let shapes = FormulaD::shapes(document.draft());
+        let count = |tool: &str| shapes.iter().filter(|shape| shape.id.tool == tool).count();
+        let [line, space] = [tool::CENTRE_LINE, tool::SPACE].map(|tool| ShapeId { tool, index: 0 });
+        assert!(count(line.tool) == 1 && count(space.tool) > 1);
+        let by = Grid::Off.place([1.0, 1.0]);
+        for (shape, why) in [(line, "can have only one"), (space, "belongs to the road")] {
+            let refused =
+                document.apply(&SketchEdit::Duplicate(vec![shape], by)).expect_err("it is a part of the road");
+            assert!(refused.to_string().contains(why), "{refused}");
+        }
     }
 
     #[test]

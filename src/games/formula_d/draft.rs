@@ -288,7 +288,7 @@ pub struct Draft {
     pub description: String,
     /// The length of a space on the table, in millimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Length of a space", range(min = 1, max = 1000), extend("x-unit" = "mm"))]
+    #[schemars(title = "Length of a space", range(min = 1, max = 1000), extend("x-unit" = "mm", "x-empty" = "unknown"))]
     pub space_mm: Option<f64>,
     /// The number of lanes, 2 to 4.
     #[serde(default = "three", skip_serializing_if = "is_three")]

@@ -70,6 +70,10 @@ fn numbers_close_up_and_come_back() {
     assert_eq!(numbers(&document), [1, 3, 4, 2]);
     apply(&mut document, SketchEdit::Duplicate(shapes(&[Piece::Corner(3), Piece::Pitwall]), at(1.0, -1.0)));
     assert_eq!((numbers(&document), document.selection().only()), (vec![1, 3, 4, 2, 5], Some(Piece::Corner(4).into())));
+    // The pitwall has no copy, so the step does not name it.
+    assert_eq!(document.history().steps().last().map(Step::title), Some("Duplicate corner 2"));
+    let again = SketchEdit::Duplicate(shapes(&[Piece::Pitwall]), at(1.0, -1.0));
+    assert!(document.apply(&again).expect_err("there is one pitwall").to_string().contains("can have only one"));
 }
 
 #[test]

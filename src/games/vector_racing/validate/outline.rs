@@ -226,25 +226,33 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, axis: Axis, issues: &mut Vec<I
         Part::Island(index) => index + 1,
         _ => 0,
     };
-    let mut report = |island: usize, at: Vector| {
+    // `other` is the island that this one touches or lies in, if any.
+    let mut report = |island: usize, other: Option<usize>, at: Vector| {
         let at = at.map(|value| value as f64 / scale as f64);
-        let message =
-            format!("Island {} is not strictly inside the outer boundary (near {}).", id(island), axis.named(at));
+        let what = match other {
+            Some(other) => format!("touches or overlaps island {}", id(other)),
+            None => "is not strictly inside the outer boundary".to_owned(),
+        };
+        let message = format!("Island {} {what} (near {}).", id(island), axis.named(at));
         issues.push(
             Issue::error("RT-VAL-03", message).at(at).fix("Move the island inside, away from every other boundary."),
         );
     };
-    for ((_, b), at) in &touching {
-        report(*b, *at);
+    let is_island = |ring: usize| matches!(rings[ring].0, Part::Island(_));
+    for ((a, b), at) in &touching {
+        match is_island(*b) {
+            true => report(*b, Some(*a).filter(|ring| is_island(*ring)), *at),
+            false => report(*a, None, *at),
+        }
     }
     for (index, (part, ring)) in rings.iter().enumerate() {
         let is_touching = touching.keys().any(|(a, b)| *a == index || *b == index);
         let Some(corner) = ring.corners().first().filter(|_| !is_touching && *part != Part::Outer) else { continue };
-        let is_misplaced = rings.iter().enumerate().any(|(other, (part, polygon))| {
+        let misplaced = rings.iter().enumerate().position(|(other, (part, polygon))| {
             other != index && (polygon.place(*corner) == Place::Inside) != (*part == Part::Outer)
         });
-        if is_misplaced {
-            report(index, *corner);
+        if let Some(other) = misplaced {
+            report(index, Some(other).filter(|ring| is_island(*ring)), *corner);
         }
     }
 }
