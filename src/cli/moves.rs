@@ -151,8 +151,7 @@ impl Filter {
 }
 
 fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDocument {
-    let mut cost: BTreeMap<&'static str, u32> =
-        legal.cost.into_iter().map(|cost| (cost.resource, cost.amount)).collect();
+    let mut cost: BTreeMap<&'static str, u32> = legal.cost.iter().map(|cost| (cost.resource, cost.amount)).collect();
     let mut events = Vec::new();
     let before = race.view(at);
     if let (Some(car), Some((happened, after))) = (before.to_act, race.outcome(at, &legal.turn)) {

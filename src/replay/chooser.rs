@@ -339,6 +339,30 @@ impl Chooser {
         self.chosen.extend(option.chosen());
     }
 
+    /// Chooses the result of a die for a field. Choices that contradict it, such as a place on the board, are dropped; what
+    /// was chosen for earlier fields stays. Returns `None` if no turn has the result, and else whether choices were
+    /// dropped.
+    pub fn take_rolled(&mut self, field: &str, value: &Value) -> Option<bool> {
+        let rolled = Chosen::Field(field.to_owned(), value.clone());
+        let place = |field: &str| self.fields.iter().position(|known| known == field);
+        let is_before = |chosen: &&Chosen| match chosen {
+            Chosen::Field(other, _) => place(other) < place(field),
+            Chosen::Action(_) => true,
+            Chosen::Place(..) => false,
+        };
+        let early: Vec<Chosen> = self.chosen.iter().filter(is_before).cloned().collect();
+        let has_turn = |mut chosen: Vec<Chosen>| {
+            chosen.push(rolled.clone());
+            let has_left = self.left_after(&chosen).next().is_some();
+            has_left.then_some(chosen)
+        };
+        let all = has_turn(self.chosen.clone()).map(|chosen| (chosen, false));
+        let (chosen, has_dropped) = all.or_else(|| has_turn(early).map(|chosen| (chosen, true)))?;
+        self.changes += 1;
+        self.chosen = chosen;
+        Some(has_dropped)
+    }
+
     /// Takes back the choice with this index and keeps the other choices.
     pub fn drop_choice(&mut self, index: usize) {
         if index < self.chosen.len() {

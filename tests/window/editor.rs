@@ -6,7 +6,7 @@ use crate::desk::Document;
 use crate::desk::{Desk, button, circuit, click, document, move_to, program, screen, starter, window};
 use egui::{Key, Modifiers, PointerButton, Pos2, pos2};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::commands::Command;
 use paddock::app::workspaces::editor::HandTool;
 use paddock::editor::place_at;

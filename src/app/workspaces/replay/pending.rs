@@ -2,7 +2,7 @@
 //! depend on a window.
 
 use crate::game::{EventKind, IllegalTurn, LegalTurn, Place, Throw};
-use crate::replay::chooser::{Choice, Chooser, Question};
+use crate::replay::chooser::{self, Choice, Chooser, Question};
 use crate::replay::{LineId, Race, RaceEdit, RecordError};
 use serde_json::Value;
 
@@ -25,6 +25,8 @@ pub enum Complaint {
     Illegal(Box<IllegalTurn>),
     /// The turn cannot be played at all. The text is the reason.
     Refused(String),
+    /// The result of a die does not fit the choices before it. The text says what became of them.
+    Rolled(String),
     /// The turn takes the car out of the race, so the user must enter it a second time to confirm it.
     Leaves,
 }
@@ -162,11 +164,25 @@ impl PendingTurn {
     /// value on each side of the die, and `chance` is a random number that selects the side.
     pub fn roll(&mut self, question: &Question, sides: &[Value], chance: u64) {
         let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
-        let side = sides.get(index).and_then(|side| question.options.iter().find(|option| option.value == *side));
-        if let Some(side) = side {
+        let Some(side) = sides.get(index) else { return };
+        if let Some(option) = question.options.iter().find(|option| option.value == *side) {
             self.complaint = None;
-            self.chooser.take(side);
+            self.chooser.take(option);
+            return;
         }
+        // Every roll counts, also one with which the chosen place cannot be reached.
+        let rolled = chooser::in_words(side);
+        self.complaint = match self.chooser.take_rolled(&question.field, side) {
+            Some(false) => None,
+            Some(true) => {
+                (self.spot, self.asked_at) = (None, None);
+                let message = format!(
+                    "The roll is {rolled}. The chosen place cannot be reached with it, so that choice was dropped."
+                );
+                Some(Complaint::Rolled(message))
+            }
+            None => Some(Complaint::Rolled(format!("The roll is {rolled}. No turn has this result."))),
+        };
     }
 
     /// Returns the usual answers to all remaining questions. `None` if the user has not chosen anything yet, or if a

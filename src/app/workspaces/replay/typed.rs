@@ -116,6 +116,9 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
             let words = "This turn takes the car out of the race. Enter the turn again to record it.";
             ui.add(Label::new(RichText::new(words).color(ui.visuals().warn_fg_color)).wrap());
         }
+        Some(Complaint::Rolled(message)) => {
+            ui.add(Label::new(message).wrap());
+        }
         Some(Complaint::Refused(why)) => {
             ui.add(Label::new(look::prose(ui, &why, look::BODY, error)).wrap());
         }
