@@ -20,12 +20,13 @@ const PARTS: usize = 4;
 /// A random race begins again after this number of turns.
 const LONGEST: usize = 400;
 
-/// How random races are played: the number of positions, and the seed of their dice.
+/// A series of positions in random races.
 #[derive(Clone, Copy)]
 struct Walk {
     positions: usize,
     /// In one of this number of positions, an expert decides.
     expert: usize,
+    /// The seed of the dice.
     seed: u64,
 }
 
@@ -110,6 +111,21 @@ fn check<G: Game>(files: &[&'static str], positions: usize, expert: usize) {
         assert!(offered >= part * PARTS, "{file}: {offered} turns were offered");
     }
     assert!(played >= positions);
+}
+
+/// The edition that a race file names; empty if its game has only one.
+fn edition(file: &str) -> String {
+    let race: serde_json::Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
+    race["setup"]["edition"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn every_edition_has_its_races() {
+    let of = |files: &[&str]| files.iter().map(|file| edition(file)).collect::<std::collections::BTreeSet<_>>();
+    let all = [of(&VEKTORACE_FIRST), of(&VEKTORACE_SECOND), of(&VEKTORACE_ONLINE)];
+    assert!(all.iter().all(|editions| editions.len() == 1), "{all:?}");
+    let different: std::collections::BTreeSet<_> = all.iter().flatten().collect();
+    assert_eq!(different.len(), 3, "{all:?}");
 }
 
 const VEKTORACE_FIRST: [&str; 3] = [

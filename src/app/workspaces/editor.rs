@@ -183,7 +183,7 @@ pub struct EditorTab {
     evaluated: balance::Evaluated,
 }
 
-/// The width of the window, in points, below which the tools are shown without their names.
+/// The width of the window, in points, below which the panel of tools may be too narrow for the tools' names.
 const NARROW: f32 = 1_200.0;
 /// The smallest width of the panel of tools, in points, that has room for the tools' names.
 const NAMES: f32 = 264.0;

@@ -176,9 +176,8 @@ impl PendingTurn {
             Some(false) => None,
             Some(true) => {
                 (self.spot, self.asked_at) = (None, None);
-                let message = format!(
-                    "The roll is {rolled}. The chosen place cannot be reached with it, so that choice was dropped."
-                );
+                let message =
+                    format!("The roll is {rolled}. The place or other choices do not fit it and were dropped.");
                 Some(Complaint::Rolled(message))
             }
             None => Some(Complaint::Rolled(format!("The roll is {rolled}. No turn has this result."))),

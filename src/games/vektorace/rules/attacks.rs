@@ -199,7 +199,8 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     Ok(place)
 }
 
-/// The number of octagons that the target may be ahead of the attacker. `None` if the attacker drives beside its target.
+/// The number of octagons that the target may be ahead of the attacker (VR-SLIP-02, VR-PUSH-01, VR-SLING-01, VR-ON-03).
+/// `None` for attacks from the side.
 const fn reach(kind: AttackKind) -> Option<i64> {
     match kind {
         AttackKind::Slipstream | AttackKind::BoostOvertaking => Some(2),
