@@ -4,10 +4,11 @@
 use std::time::{Duration, Instant};
 
 use paddock::Games;
-use paddock::drivers::{DrivePlan, Driver, LeagueRace, Level, Rating, School, Start};
+use paddock::drivers::{DrivePlan, Driver, Effort, LeagueRace, Level, Rating, School, Start};
 use paddock::game::Progress;
 use paddock::replay::{Opened, no_files};
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::files::root;
 use super::table::{NOTHING, Table, Times};
@@ -23,6 +24,8 @@ pub const CIRCUITS: [(&str, &str, usize, Option<u32>); 4] = [
 
 /// The seed of all races.
 const SEED: u64 = 1;
+/// An expert is told to stop after this time.
+const THINKS: Duration = Duration::from_millis(20);
 /// The number of races between two looks at the clock.
 const TOGETHER: u64 = 8;
 
@@ -45,6 +48,7 @@ pub fn rows(table: &Table) {
         for level in [Level::Club, Level::Expert] {
             decisions(table, name, school.as_ref(), level);
         }
+        stopped(table, name, school.as_ref());
         for (one, other, seconds) in [(Level::Club, Level::Novice, 20), (Level::Expert, Level::Club, 80)] {
             let most = Duration::from_secs(table.or(seconds, seconds / 10));
             duel(table, name, school.as_ref(), (one, other), most);
@@ -67,21 +71,61 @@ fn club_races(table: &Table, name: &str, school: &dyn School) {
     table.row(&format!("{name}: races of club drivers, one thread"), &size, &words, NOTHING);
 }
 
-/// Prints how long a driver takes to decide a turn, on one thread, in positions spread over a race of club drivers.
-fn decisions(table: &Table, name: &str, school: &dyn School, level: Level) {
+/// Calls `each` with the plan of a driver of this level and the knowledge in positions spread over a race of club
+/// drivers. Returns the number of positions.
+fn in_positions(
+    table: &Table,
+    school: &dyn School,
+    level: Level,
+    mut each: impl FnMut(&DrivePlan, &dyn School),
+) -> usize {
     let (text, _) = school.play(&DrivePlan::of(Level::Club, SEED), Progress::SILENT).expect("a race with an end");
     let Ok(Opened::Race(race)) = paddock::open(text.as_bytes(), &no_files) else { panic!("the race was not written") };
-    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
     let count = table.or(40, 10);
-    let mut times = Times::default();
     for place in 0..count {
         let there = school.moved_to(race.as_ref(), place * race.len() / count).expect("the same circuit");
-        let plan = DrivePlan { stream: place as u64, ..DrivePlan::of(level, SEED) };
-        let turns = times.time(|| one_thread.install(|| there.turns(&plan, 1, Progress::SILENT)));
-        assert_eq!(turns.map(|turns| turns.len()).ok(), Some(1), "{name}: a turn");
+        each(&DrivePlan { stream: place as u64, ..DrivePlan::of(level, SEED) }, there.as_ref());
     }
+    count
+}
+
+fn one_thread() -> ThreadPool {
+    ThreadPoolBuilder::new().num_threads(1).build().expect("a thread")
+}
+
+/// Prints how long a driver takes to decide a turn, on one thread.
+fn decisions(table: &Table, name: &str, school: &dyn School, level: Level) {
+    let one_thread = one_thread();
+    let mut times = Times::default();
+    let count = in_positions(table, school, level, |plan, there| {
+        let turns = times.time(|| one_thread.install(|| there.turns(plan, 1, Progress::SILENT)));
+        assert_eq!(turns.map(|turns| turns.len()).ok(), Some(1), "{name}: a turn");
+    });
     let what = format!("{name}: a turn decided by {level}, one thread");
     table.row(&what, &format!("{count} turns"), &times.in_words(), NOTHING);
+}
+
+/// Prints how soon an expert with very many rollouts decides after it is told to stop, on one thread.
+fn stopped(table: &Table, name: &str, school: &dyn School) {
+    let one_thread = one_thread();
+    let (mut times, mut count) = (Times::default(), 0);
+    in_positions(table, school, Level::Expert, |plan, there| {
+        let effort = Effort { rollouts: Some(1_000_000), ..plan.effort };
+        let plan = DrivePlan { effort, ..plan.clone() };
+        let began = Instant::now();
+        let stop = || began.elapsed() >= THINKS;
+        let turns = one_thread.install(|| there.turns(&plan, 1, Progress { report: &|_| (), stop: &stop }));
+        assert_eq!(turns.map(|turns| turns.len()).ok(), Some(1), "{name}: a turn");
+        if let Some(late) = began.elapsed().checked_sub(THINKS) {
+            times.add(late);
+            count += 1;
+        }
+    });
+    // An expert that compares few decisions, or is alone, may have decided before.
+    if count > 0 {
+        let size = format!("{count} decisions, after {} ms", THINKS.as_millis());
+        table.row(&format!("{name}: an expert, from stop to its turn"), &size, &times.in_words(), NOTHING);
+    }
 }
 
 /// Prints how many races a level wins against another: two and two cars, which exchange their places on the grid.

@@ -3,7 +3,7 @@
 
 use std::io::BufRead as _;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
@@ -145,9 +145,17 @@ impl Position {
     }
 }
 
+/// What the other program asked to end. It takes effect at once, even while the engine works on an earlier message.
+#[derive(Default)]
+struct Halt {
+    /// The number of the last line that stopped the engine's thinking.
+    line: AtomicU64,
+    /// Whether the engine was told to quit.
+    quit: AtomicBool,
+}
+
 /// Reads standard input in a thread. Returns the messages as they arrive, each with the number of its line.
-/// A message that stops the engine takes effect at once, even while the engine thinks about an earlier message.
-fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
+fn listen(halt: Arc<Halt>) -> Receiver<(u64, Result<Message, String>)> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
         for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
@@ -158,22 +166,25 @@ fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
                 Err(error) => Err(format!("the line cannot be read: {error}")),
             };
             if matches!(message, Ok(Message::Stop | Message::Quit)) {
-                stopped.store(number, Ordering::Relaxed);
+                halt.line.store(number, Ordering::Relaxed);
+            }
+            if matches!(message, Ok(Message::Quit)) {
+                halt.quit.store(true, Ordering::Relaxed);
             }
             if sender.send((number, message)).is_err() {
                 return;
             }
         }
         // If the other program closes the input, it waits for no more answers: stop thinking.
-        stopped.store(u64::MAX, Ordering::Relaxed);
+        halt.line.store(u64::MAX, Ordering::Relaxed);
     });
     receiver
 }
 
 pub fn run(_: &Arguments) -> Answer {
-    let stopped = Arc::new(AtomicU64::new(0));
+    let halt = Arc::new(Halt::default());
     let mut position: Option<Position> = None;
-    for (number, message) in listen(Arc::clone(&stopped)) {
+    for (number, message) in listen(Arc::clone(&halt)) {
         let message = match message {
             Ok(message) => message,
             Err(why) => {
@@ -210,34 +221,27 @@ pub fn run(_: &Arguments) -> Answer {
                     error("send a position first");
                     continue;
                 };
-                think(number, &stopped, time_ms, |progress| {
-                    let car = position.race.view(position.at).to_act.map(|car| car.0);
-                    let effort = Effort { rollouts, ..Effort::default() };
-                    // The position selects the dice, so two turns of a race have
-                    // different dice even with the same seed.
-                    let stream = position.at as u64;
-                    let plan = DrivePlan { stream, effort, ..DrivePlan::of(level, seed) };
+                let car = position.race.view(position.at).to_act.map(|car| car.0);
+                let effort = Effort { rollouts, ..Effort::default() };
+                // The position selects the dice, so two turns of a race have
+                // different dice even with the same seed.
+                let stream = position.at as u64;
+                let plan = DrivePlan { stream, effort, ..DrivePlan::of(level, seed) };
+                think(number, &halt, time_ms, position, |school, progress| {
                     if let Some(moves) = moves {
-                        let chosen =
-                            position.learn(progress).map(|school| school.choose(&moves, &plan, level, progress));
-                        match chosen {
-                            Ok(Some(turn)) => reply(&Reply::Bestmove { car, turn: Some(turn) }),
-                            Ok(None) => {
+                        return match school.choose(&moves, &plan, level, progress) {
+                            Some(turn) => reply(&Reply::Bestmove { car, turn: Some(turn) }),
+                            None => {
                                 error("none of these moves can be rated in this position; send moves that are legal")
                             }
-                            Err(why) => error(why),
-                        }
-                        return;
+                        };
                     }
-                    let decided = position.learn(progress).and_then(|school| {
-                        // If the time is up before the driver could begin, a club driver decides at once.
-                        let hasty = DrivePlan { drivers: vec![level.min(Level::Club).into()], ..plan.clone() };
-                        match school.turns(&plan, 1, progress) {
-                            Err(DriveError::Stopped) => school.turns(&hasty, 1, Progress::SILENT),
-                            turns => turns,
-                        }
-                        .map_err(|error| error.to_string())
-                    });
+                    // If the time is up before the driver could begin, a club driver decides at once.
+                    let hasty = DrivePlan { drivers: vec![level.min(Level::Club).into()], ..plan.clone() };
+                    let decided = match school.turns(&plan, 1, progress) {
+                        Err(DriveError::Stopped) => school.turns(&hasty, 1, Progress::SILENT),
+                        turns => turns,
+                    };
                     match decided {
                         Ok(turns) => reply(&Reply::Bestmove { car, turn: turns.into_iter().next() }),
                         Err(why) => error(why),
@@ -249,14 +253,9 @@ pub fn run(_: &Arguments) -> Answer {
                     error("send a position first");
                     continue;
                 };
-                think(number, &stopped, time_ms, |progress| {
-                    let effort = Effort { rollouts, ..Effort::default() };
-                    match position.learn(progress) {
-                        Ok(school) => {
-                            reply(&Reply::Advice { advised: &school.advise(effort, seed, progress, &|_| ()) })
-                        }
-                        Err(why) => error(why),
-                    }
+                let effort = Effort { rollouts, ..Effort::default() };
+                think(number, &halt, time_ms, position, |school, progress| {
+                    reply(&Reply::Advice { advised: &school.advise(effort, seed, progress, &|_| ()) })
                 });
             }
             Message::Stop => {}
@@ -270,13 +269,24 @@ pub fn run(_: &Arguments) -> Answer {
 }
 
 /// Does the work that the message on line `number` asks for. The work ends when it is done, when a later line stops it,
-/// or when the time is up.
-fn think(number: u64, stopped: &AtomicU64, time_ms: Option<u64>, work: impl FnOnce(Progress<'_>)) {
-    let end = time_ms.map(|time| Instant::now() + Duration::from_millis(time));
-    let stop = || {
-        stopped.load(Ordering::Relaxed) > number || end.is_some_and(|end| Instant::now() >= end) || bounds::is_reached()
+/// or when the time is up. Learning the circuit comes before, and only `quit` ends it: without that knowledge there is
+/// no best decision so far, and if every `stop` ended it, a slow circuit would never be learned.
+fn think(
+    number: u64,
+    halt: &Halt,
+    time_ms: Option<u64>,
+    position: &mut Position,
+    work: impl FnOnce(&dyn School, Progress<'_>),
+) {
+    let report = |words| reply(&Reply::Info { words });
+    let quits = || halt.quit.load(Ordering::Relaxed) || bounds::is_reached();
+    let school = match position.learn(Progress { report: &report, stop: &quits }) {
+        Ok(school) => school,
+        Err(why) => return error(why),
     };
-    work(Progress { report: &|words| reply(&Reply::Info { words }), stop: &stop });
+    let end = time_ms.map(|time| Instant::now() + Duration::from_millis(time));
+    let stop = || halt.line.load(Ordering::Relaxed) > number || end.is_some_and(|end| Instant::now() >= end) || quits();
+    work(school, Progress { report: &report, stop: &stop });
 }
 
 /// Opens the position that a message describes.

@@ -13,6 +13,8 @@ use crate::game::{CarId, Dice, Drive, Notation, Progress, Rated, Status, View};
 const LISTED: usize = 12;
 /// The largest number of turns in [`Candidate::line`], the turns that follow a decision.
 const LINE: usize = 8;
+/// Every decision gets this number of rollouts before any gets more.
+const TOGETHER: u32 = 32;
 
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,7 +143,7 @@ const fn loss_unit(cars: usize, aim: Aim) -> LossUnit {
 }
 
 /// Compares decisions by rollouts (trial continuations of the race). Every decision gets a few rollouts. The decisions
-/// with the better results get more rollouts. Calls `seen` with the comparison so far after each stage.
+/// with the better results get more rollouts. Calls `seen` with the comparison so far.
 fn compare<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -155,21 +157,29 @@ fn compare<G: Drive + View + Notation>(
     let is_won = G::view(cockpit.track, state).cars.iter().any(|car| car.status == Status::Finished);
     let even = (G::CARS_MEET && !is_won).then(|| 1.0 / cars.max(1) as f64);
     let trial = Trial { cockpit, state, car, seed, stop: progress.stop };
-    let mut from = 0;
+    let mut from: u32 = 0;
     let mut width = tried.len();
     let stages = (usize::BITS - width.max(1).leading_zeros()).max(1);
     while width > 0 && !(progress.stop)() {
         let each = (effort.rollouts.unwrap_or(G::ROLLOUTS) / stages / width as u32).max(4);
         (progress.report)(format!("Comparing decisions: {width} of {} left", tried.len()));
-        for tried in tried.iter_mut().take(width) {
-            trial.add(tried.begin.as_ref(), from..from + each, &mut tried.tally);
+        let end = from.saturating_add(each);
+        // All decisions get the same rollouts, a few at a time, so that they can be compared whenever the work is stopped.
+        for first in (from..end).step_by(TOGETHER as usize) {
+            let numbers = first..first.saturating_add(TOGETHER).min(end);
+            tried.iter_mut().take(width).for_each(|tried| {
+                trial.add(tried.begin.as_ref(), numbers.clone(), &mut tried.tally);
+            });
+            seen(candidates(&tried, effort.aim, (cars, even)));
+            if (progress.stop)() {
+                break;
+            }
         }
-        from += each;
+        from = end;
         tried.sort_by(|one, other| {
             let worth = |tally: &Tally| if tally.count() == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
             worth(&other.tally).total_cmp(&worth(&one.tally))
         });
-        seen(candidates(&tried, effort.aim, (cars, even)));
         width /= 2;
     }
     if !G::ROLLS_DICE && !(progress.stop)() {

@@ -12,6 +12,7 @@ mod clause_coverage;
 mod codes;
 mod command;
 mod credits;
+mod decisions;
 mod drivers;
 mod failing_writes;
 mod fields;
