@@ -163,6 +163,15 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
         ends
     };
     assert_eq!(ends(&table), ["a0", "b59", "c59"]);
+    // A click on a space that only a great start reaches enters the 20, so the space says so.
+    let places = FormulaD::places(&table.track, &table.state);
+    let great = |space: &str| {
+        let words: Vec<&str> =
+            places.iter().map(|place| place.words.as_str()).filter(|words| words.starts_with(space)).collect();
+        let [words] = words[..] else { panic!("{space}: {words:?}") };
+        words.ends_with("only after a great start (the start die shows 20)")
+    };
+    assert!(great("a0 ") && great("b59 ") && great("c59 ") && !great("a57 ") && !great("a58 "));
     let mut played = table.clone();
     played.play("1.1 g1 m4 !S=20 =a0");
     assert_eq!(played.car(1).gear, 1);

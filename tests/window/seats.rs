@@ -7,11 +7,11 @@ use std::path::Path;
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use paddock::app::Paddock;
 use paddock::app::board::look;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::settings::players::DrivenBy;
+use paddock::app::{Done, Paddock};
 use paddock::drivers::Level;
 use paddock::game::CarId;
 
@@ -21,11 +21,16 @@ const NONE: Modifiers = Modifiers::NONE;
 
 /// A window with these settings and a data folder. Saved races go to `file`.
 pub fn window(settings: Settings, folder: &Path) -> Window {
+    window_with(settings, folder, Background::inline)
+}
+
+/// The same, whose background work runs where `background` says.
+fn window_with(settings: Settings, folder: &Path, background: fn() -> Background<Done>) -> Window {
     let (file, data) = (folder.join("evening.json"), folder.join("data"));
     let dialogs = std::sync::Arc::new(crate::desk::Always { file, picture: None });
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
         let window = window.get_or_insert_with(|| {
-            let mut window = Paddock::new(ui.ctx(), settings.clone(), dialogs.clone(), Background::inline());
+            let mut window = Paddock::new(ui.ctx(), settings.clone(), dialogs.clone(), background());
             window.keep_unsaved_in(ui.ctx(), data.join("unsaved"));
             window
         });
@@ -339,4 +344,32 @@ fn until_shown(harness: &mut Window, words: &str) {
     let shown: Vec<String> =
         harness.query_all_by_label_contains("").filter_map(|node| node.accesskit_node().label()).collect();
     panic!("\"{words}\" is not shown, but: {shown:?}");
+}
+
+/// The driver of the first car thinks; advice takes its place, and afterwards the driver moves all the same.
+#[test]
+fn advice_while_a_driver_thinks_makes_no_driver_wait() {
+    let folder = tempfile::tempdir().unwrap();
+    // Work in the background can only be replaced if the window does not wait for it.
+    let mut harness = window_with(Settings::default(), folder.path(), Background::default);
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click_button(&mut harness, "VektoRace");
+    harness.run_steps(4);
+    let lists: Vec<String> = harness
+        .query_all_by_role(Role::ComboBox)
+        .filter_map(|node| node.accesskit_node().label())
+        .filter(|label| label.ends_with(": driven by"))
+        .collect();
+    assert!(lists.len() >= 2, "{lists:?}");
+    lists.iter().for_each(|list| choose(&mut harness, list, "expert driver"));
+    press(&mut harness, CTRL, Key::Enter);
+    for asked in 1..=2 {
+        until(&mut harness, "a driver thinks", |harness| tab(harness).situation().driving);
+        press(&mut harness, NONE, Key::A);
+        let at = tab(&harness).race().len();
+        until(&mut harness, "there is advice", |harness| tab(harness).has_advice(at));
+        until(&mut harness, "the driver moves", |harness| tab(harness).race().len() > at);
+        assert!(!tab(&harness).drivers_wait(), "asked {asked} times");
+    }
+    click(&mut harness, "Wait");
 }

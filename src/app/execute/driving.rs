@@ -83,7 +83,8 @@ impl Paddock {
         let Some(Document { content: Content::Race(tab), .. }) = self.documents.get_mut(index) else { return };
         let (mut line, mut at) = (tab.race().shown_line(), work.what().at());
         let (turns, lost) = match tab.driven(work, answer) {
-            Ok(played) => played,
+            Ok(Some(played)) => played,
+            Ok(None) => return,
             Err(why) => {
                 // Without this, the driver would fail again at once.
                 tab.let_drivers_wait(true);
@@ -106,7 +107,7 @@ impl Paddock {
             Wish::Advice if !tab.has_advice(at) => "The race has changed. Ask for advice again".to_owned(),
             Wish::Advice if is_shown && tab.is_at(at) => "The advice is shown on the turn card".to_owned(),
             Wish::Advice => format!("The advice for the position after {} is ready", many(at as u64, "turn")),
-            Wish::Turn | Wish::OwnTurn => "A computer driver played this turn".to_owned(),
+            Wish::Turn | Wish::OwnTurn => format!("A computer driver played turn {}", at + 1),
             Wish::Race => format!("Computer drivers played {}", many(turns.len() as u64, "turn")),
         };
         let (shown, words) = (self.shown, self.status.clone());

@@ -110,6 +110,11 @@ impl<W: Work> UnderWay<W> {
         self.running().is_some()
     }
 
+    /// What the running search does; `None` if no search is running.
+    pub fn what(&self) -> Option<&W> {
+        self.running().map(|search| search.what())
+    }
+
     /// The running search; `None` if no search is running. A search whose thread has panicked is not running.
     fn running(&self) -> Option<&Arc<Search<W>>> {
         self.0.as_ref().filter(|search| Arc::strong_count(search) > 1)

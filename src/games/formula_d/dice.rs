@@ -19,6 +19,9 @@ pub const COLOURS: [&str; 6] = ["yellow", "orange", "red", "green", "purple", "b
 /// The highest face of the black die.
 pub const BLACK: u8 = 20;
 
+/// The result of the start die that is a great start (FD-STA-04).
+pub const GREAT_START: u8 = 20;
+
 /// Returns the numbers on all sides of a gear's die, in rising order. A number that is on several sides is repeated.
 /// The list is empty if there is no such gear.
 #[must_use]

@@ -284,19 +284,21 @@ impl RaceTab {
         Some(self.drivers.under_way.begin(job))
     }
 
-    /// Stops the drivers.
+    /// Stops the drivers. A driver who was about to move its own car then waits until it may go on.
     pub(super) fn stop_drivers(&mut self) {
+        self.drove.waits |= self.drivers.under_way.what().is_some_and(|job| job.wish == Wish::OwnTurn);
         self.drivers.stop();
     }
 
     /// Receives the answer of the drivers. Returns the turns to record, and messages about player programs that failed.
     /// If the race has changed since the request, returns no turns, or an error if the user had asked for them.
-    pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Played, String> {
+    /// Returns `None` if another request took the place of this one.
+    pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Option<Played>, String> {
         if !self.drivers.under_way.ended(work) {
-            return Ok(Played::default());
+            return Ok((!self.drivers.under_way.is_running()).then(Played::default));
         }
         let job = work.what();
-        match answer {
+        let played = match answer {
             None => Ok(Played::default()),
             Some(Driven::Failed(why)) => Err(why),
             Some(Driven::Advice(advised)) => {
@@ -309,6 +311,7 @@ impl RaceTab {
                 Err("The race changed while the driver was thinking. Ask again.".to_owned())
             }
             Some(Driven::Turns(turns, lost)) => Ok((turns, lost)),
-        }
+        };
+        played.map(Some)
     }
 }

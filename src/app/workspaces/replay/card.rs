@@ -158,7 +158,10 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
         // While cars qualify one after another, they have no places yet.
         if let (false, Some(before), Some(after)) = (shown.is_qualifying(), rank(began), rank(ended)) {
+            // The last round of a race that goes on has no end yet.
+            let goes_on = ended == shown.race.len() && shown.race.view(ended).to_act.is_some();
             let words = match before.cmp(&after) {
+                _ if goes_on => format!("{before} before the round"),
                 std::cmp::Ordering::Equal => format!("{after} before and after the round"),
                 _ => format!("{before} before the round, {after} after it"),
             };

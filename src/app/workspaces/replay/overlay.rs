@@ -116,7 +116,8 @@ pub(in crate::app) fn show(
     };
     if let Some(place) = place {
         if let Some(thing) = around_place(place) {
-            facts::show(ui, output, thing, &others(), |ui| hint_of_place(ui, place, open));
+            let costs = offered.iter().any(|place| !place.cost.is_empty());
+            facts::show(ui, output, thing, &others(), |ui| hint_of_place(ui, place, costs, open));
         }
     } else if let Some(car) = hovered.filter(|_| output.hovered.is_some())
         && let Some(thing) = around_car(car)
@@ -215,7 +216,9 @@ fn add_costs(scene: &mut Scene, offered: &[Place]) {
     }
 }
 
-fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
+/// Shows what a place is and costs. `costs` says whether any offered place has a cost: where nothing has one, as in Vector
+/// Racing, "Costs nothing" under a crash would mislead.
+fn hint_of_place(ui: &mut Ui, place: &Place, costs: bool, open: &[String]) {
     ui.label(&place.words);
     match &place.illegal {
         Some(illegal) => {
@@ -223,7 +226,9 @@ fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
             ui.label(look::weak(format!("Rule {}", illegal.clause)));
         }
         None if place.cost.is_empty() => {
-            ui.label(look::weak("Costs nothing"));
+            if costs {
+                ui.label(look::weak("Costs nothing"));
+            }
         }
         None if place.costs.len() > 1 => {
             // No cost is lower in every resource, so all costs are shown.

@@ -1,6 +1,7 @@
 //! Begins a turn with the start die (steps T1 and T2, FD-STA).
 
 use super::playing::{Act, Step};
+use crate::games::formula_d::dice;
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::{Purpose, Turn};
 
@@ -68,7 +69,7 @@ impl Act<'_> {
                 }
                 Ok(Beginning::Stalls)
             }
-            Some(20) => {
+            Some(dice::GREAT_START) => {
                 let has_more = turn.nitro.is_some() || turn.soft || turn.skid != 0 || turn.ace.is_some();
                 if turn.die.is_some() || turn.gear.is_some_and(|gear| gear != 1) || turn.skip || has_more {
                     self.broken(

@@ -98,7 +98,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let is_due = state.phase == Phase::Race && car.start == Start::Due;
     let start = |value: u8| vec![Roll { purpose: Purpose::Start, value: Chance::Known(value) }];
     if is_due {
-        let great = Turn { gear: Some(1), rolls: start(20), ..first.clone() };
+        let great = Turn { gear: Some(1), rolls: start(dice::GREAT_START), ..first.clone() };
         for option in searcher.moves(track, state, index, 1, 4, Additions::default()).options {
             turns.push(option.turn(track, great.clone()));
         }
@@ -209,6 +209,11 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
     let Some(index) = state.to_act() else { return Vec::new() };
     let stands = state.cars[index].at;
     let mut places: Vec<(u16, Place)> = Vec::new();
+    // The spaces that a car reaches only if its start die shows 20 (FD-STA-04). A click there enters that roll too.
+    let mut great: Vec<u16> = Vec::new();
+    let is_great = |turn: &Turn| {
+        turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start && roll.value == Chance::Known(dice::GREAT_START))
+    };
     for legal in legal_turns(track, state) {
         let space = legal.turn.ends.last().and_then(|name| track.find(name.as_str())).unwrap_or(stands);
         if space == NOWHERE {
@@ -218,6 +223,9 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
         let total = |cost: &[Cost]| cost.iter().map(|cost| cost.amount).sum::<u32>();
         match places.iter_mut().find(|(other, _)| *other == space) {
             Some((_, place)) => {
+                if !is_great(&legal.turn) {
+                    great.retain(|other| *other != space);
+                }
                 Cost::add_way(&mut place.costs, &legal.cost);
                 if total(&legal.cost) < total(&place.cost) {
                     place.cost = legal.cost.into_owned();
@@ -237,16 +245,22 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
                     ways: vec![way],
                 };
                 places.push((space, place));
+                if is_great(&legal.turn) {
+                    great.push(space);
+                }
             }
         }
     }
     places.sort_by_key(|(space, _)| *space);
-    for (_, place) in &mut places {
+    for (space, place) in &mut places {
         let mut gears: Vec<u64> = place.ways.iter().filter_map(|way| way.get("gear")?.as_u64()).collect();
         gears.sort_unstable();
         gears.dedup();
         let gears: Vec<String> = gears.iter().map(u64::to_string).collect();
         place.words = format!("{} in gear {}", place.words, gears.join(", "));
+        if great.contains(space) {
+            place.words += ", only after a great start (the start die shows 20)";
+        }
     }
     places.into_iter().map(|(_, place)| place).collect()
 }
