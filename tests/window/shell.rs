@@ -286,6 +286,22 @@ fn what_cannot_be_written_or_read_is_reported_and_stays_until_dismissed() {
     assert!(paddock(&harness).errors().is_empty());
 }
 
+/// More messages than fit on the screen: the others are counted, and one button removes all.
+#[test]
+fn many_messages_are_counted_and_dismissed_together() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = (1..=7).map(|number| folder.path().join(format!("broken {number}.json"))).collect::<Vec<_>>();
+    open.iter().for_each(|file| std::fs::write(file, "{\"paddock\": \"track\"").expect("written"));
+    let mut harness = window(vec![race()], Choices { open, ..Choices::default() });
+    press(&mut harness, CTRL, Key::O);
+    assert_eq!(paddock(&harness).errors().len(), 7, "{:?}", paddock(&harness).errors());
+    harness.get_by_label("3 earlier messages");
+    assert_eq!(harness.query_all_by_label("\u{e4f6} Dismiss").count(), 4);
+    click(&mut harness, "\u{e4f6} Dismiss all");
+    assert!(paddock(&harness).errors().is_empty());
+    assert!(harness.query_by_label("\u{e4f6} Dismiss all").is_none());
+}
+
 #[test]
 fn changing_ones_mind_in_a_dialog_changes_nothing() {
     let mut harness = window(vec![race()], Choices::default());

@@ -17,9 +17,9 @@ use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::workspaces::Workspace;
 use paddock::app::workspaces::analysis::arrangement::TableKind;
-use paddock::game::CarId;
+use paddock::game::{CarId, CarView};
 
-use crate::hands::{Window, click_button, paddock, press, race_tab as tab};
+use crate::hands::{Window, click, click_button, paddock, press, race_tab as tab};
 
 /// Writes where the test says.
 struct Saves(Mutex<PathBuf>);
@@ -251,6 +251,34 @@ fn dice_are_asked_for_before_what_is_done_with_them() {
     let turn = tab(&harness).race().turn_json(1).unwrap();
     assert_eq!((&turn["die"], &turn["face"], &turn["use"]), (&"green".into(), &3.into(), &"charge".into()));
     assert_eq!(tab(&harness).race().view(1).car(CarId(turn["car"].as_u64().unwrap() as u32)).unwrap().resources[0], 3);
+}
+
+/// The first line has the die and the tyres; the facts below do not say them again.
+#[test]
+fn the_facts_of_a_driver_under_the_pointer_say_nothing_twice() {
+    let mut harness = window(cup(&[1]), PathBuf::new());
+    // It could lie over the car.
+    click(&mut harness, "Close the legend");
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    for _ in 0..12 {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    harness.run_steps(20);
+    let view = tab(&harness).race().view(12);
+    // The car nearest to the middle of the board, where no minimap lies over it.
+    let board = tab(&harness).board();
+    let away = |car: &&CarView| board.screen_from_world(car.at).distance(board.view().rect.center());
+    let car = view.cars.iter().min_by(|one, other| away(one).total_cmp(&away(other))).unwrap();
+    let at = board.screen_from_world(car.at);
+    harness.event(Event::PointerMoved(at));
+    harness.run_steps(8);
+    let place = format!("place {}, ", car.rank);
+    let first = harness.query_all_by_label_contains(&place).next().unwrap();
+    let first = first.accesskit_node().value().unwrap();
+    assert!(first.contains("die") && first.contains("tyres"), "{first}");
+    let below = harness.query_all_by_label_contains("space: ").next().unwrap();
+    let below = below.accesskit_node().value().unwrap();
+    assert!(!below.contains("die") && !below.contains("tyres: ") && below.contains("team: "), "{below}");
 }
 
 #[test]

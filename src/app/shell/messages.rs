@@ -3,6 +3,7 @@
 use egui::{Align2, Area, Frame, Order, RichText, vec2};
 
 use crate::app::board::{icons, look};
+use crate::game::words;
 
 /// The largest number of messages shown at once.
 const SHOWN: usize = 4;
@@ -48,12 +49,16 @@ impl Messages {
             return;
         }
         let mut dismissed = None;
+        let mut all_gone = false;
         Area::new(egui::Id::unique("messages"))
             .anchor(Align2::RIGHT_BOTTOM, vec2(-16.0, -bottom - 16.0))
             .order(Order::Foreground)
             .show(ctx, |ui| {
                 ui.set_max_width(440.0);
                 let first = self.texts.len().saturating_sub(SHOWN);
+                if self.texts.len() > 1 {
+                    all_gone = above(ui, first);
+                }
                 for (index, text) in self.texts.iter().enumerate().skip(first) {
                     if message(ui, text, !self.notes.contains(text)) {
                         dismissed = Some(index);
@@ -63,7 +68,27 @@ impl Messages {
         if let Some(index) = dismissed {
             self.texts.remove(index);
         }
+        if all_gone {
+            self.texts.clear();
+            self.notes.clear();
+        }
     }
+}
+
+/// Draws the row above several messages. `hidden` is the number of earlier messages, for which there is no room. Returns
+/// whether to dismiss all messages.
+fn above(ui: &mut egui::Ui, hidden: usize) -> bool {
+    let mut gone = false;
+    Frame::popup(ui.style()).inner_margin(vec2(12.0, 6.0)).show(ui, |ui| {
+        ui.set_width(416.0);
+        ui.horizontal(|ui| {
+            gone = ui.button(format!("{} Dismiss all", icons::X)).on_hover_text("Removes all messages").clicked();
+            if hidden > 0 {
+                ui.label(look::weak(format!("{}", words::many(hidden as u64, "earlier message"))));
+            }
+        });
+    });
+    gone
 }
 
 /// Draws a message. Returns whether to dismiss it.

@@ -198,8 +198,12 @@ impl Templates {
         let ink = ui.visuals().weak_text_color();
         let mut line = egui::text::LayoutJob::simple(template.line.clone(), font, ink, text.width());
         line.wrap.max_rows = LINES;
+        let line = inner.painter().layout_job(line);
+        let is_cut = line.elided;
         inner.add(Label::new(line));
-        let response = response.on_hover_text(template.line.as_str()).on_hover_cursor(egui::CursorIcon::PointingHand);
+        // What is read on the card already is not said again.
+        let response = if is_cut { response.on_hover_text(template.line.as_str()) } else { response };
+        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.clicked() {
             self.chosen = index;
         }

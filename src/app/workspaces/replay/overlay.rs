@@ -186,7 +186,14 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     ui.label(words.join(", "));
     let details = shown.race.details(shown.playback.position());
     let facts = shown.index_of(car.car).and_then(|index| details.cars.get(index));
-    let facts = facts.map(super::timing::facts_in_words).unwrap_or_default();
+    // The line above has said the gear (or die) already, and marks such as "soft tyres".
+    let is_said = |name: &str, value: &serde_json::Value| {
+        name == shown.race.info().gear.word.to_lowercase()
+            || value.as_str().is_some_and(|value| car.marks.contains(&format!("{value} {name}").as_str()))
+    };
+    let mut facts = facts.cloned().unwrap_or_default();
+    facts.retain(|name, value| !is_said(name, value));
+    let facts = super::timing::facts_in_words(&facts);
     if !facts.is_empty() {
         ui.add(egui::Label::new(look::weak(facts.join(", "))).wrap());
     }
