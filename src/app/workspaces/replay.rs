@@ -40,8 +40,8 @@ use crate::app::board::view::{BoardView, Followed};
 use crate::app::board::{legend, look, minimap};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
-use crate::game::Place;
 use crate::game::scene::{Item, Scene, Tag};
+use crate::game::{Place, StateView};
 use crate::replay::{Race, RaceEdit, RecordError};
 
 /// The state of the Replay workspace for one race.
@@ -272,6 +272,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let pending = &mut own.pending;
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
+    // While moves are handed in, the car to act is the one whose player chooses now. Nothing else of the moves is shown.
+    let chooses = secret.as_ref().map(|secret| StateView { to_act: secret.acts(), ..shown.view.clone() });
+    let choosing = chooses.as_ref().map_or(shown, |view| Shown { view, ..shown });
     let usual = if is_narrow { 300.0 } else { 344.0 };
     let sizes = Sizes { usual, least: 300.0, most: (width * 0.3).clamp(300.0, 480.0) };
     panel::show(ui, (Edge::Right, "replay-timing"), sizes, identity, |ui| {
@@ -279,7 +282,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         // whether turns are recorded or not. It is above the table, because messages appear at the bottom.
         egui::Panel::top("replay-next").resizable(false).show(ui, |ui| {
             ui.add_space(4.0);
-            card::next(ui, shown, (settings.legal, own.is_recording), queue);
+            card::next(ui, choosing, (settings.legal, own.is_recording), queue);
             ui.add_space(4.0);
         });
         if own.is_recording {
@@ -314,7 +317,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         ui.spacing_mut().scroll.floating_allocated_width = 0.0;
         area.show(ui, |ui| {
             ui.set_max_width(width);
-            timing::show(ui, shown, desk, queue);
+            timing::show(ui, choosing, desk, queue);
             ui.add_space(8.0);
             ui.separator();
             card::show(ui, shown, (stage, &mut own.hint, secret.is_none()), &mut own.beside, queue);

@@ -25,7 +25,7 @@ impl Commentary for FormulaD {
         let words = match (field, value) {
             ("skip", None) => "start die",
             ("skip", Some(Value::Bool(true))) => "a poor start (1)",
-            ("skip", Some(_)) => "a normal start (2 to 19) or a great start (20)",
+            ("skip", Some(_)) => "no poor start (2 to 20)",
             ("die", None) => "gear die",
             ("die", Some(Value::Null)) => "no gear die: the start die shows 20, a great start",
             ("spaces", None) => "spaces to drive",

@@ -95,6 +95,11 @@ impl Secret {
         (self.race.as_ref(), self.playback.position())
     }
 
+    /// The car whose player chooses its move now.
+    pub(super) const fn acts(&self) -> Option<CarId> {
+        self.view.to_act
+    }
+
     /// Returns the data for choosing the next secret move: the race as it is after the secret moves handed in so far.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
