@@ -84,7 +84,7 @@ fn above(ui: &mut egui::Ui, hidden: usize) -> bool {
         ui.horizontal(|ui| {
             gone = ui.button(format!("{} Dismiss all", icons::X)).on_hover_text("Removes all messages").clicked();
             if hidden > 0 {
-                ui.label(look::weak(format!("{}", words::many(hidden as u64, "earlier message"))));
+                ui.label(look::weak(words::many(hidden as u64, "earlier message")));
             }
         });
     });
