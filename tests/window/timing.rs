@@ -6,7 +6,7 @@ use egui::epaint::Shape;
 use egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect, pos2, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::hands::{Window, click, press, race_tab as tab};
+use crate::hands::{Window, click, opened, press, race_tab as tab};
 use crate::layout::window;
 
 const NONE: Modifiers = Modifiers::NONE;
@@ -330,6 +330,27 @@ fn the_timing_table_fits_its_panel_in_every_race() {
 }
 
 /// While cars drive for their places on the grid, no round and no lap of the race is shown.
+/// While a round goes on, nobody has a place after it; when its last car has moved, they have one.
+#[test]
+fn a_round_that_goes_on_has_no_places_after_it() {
+    let shipped: serde_json::Value = serde_json::from_slice(&std::fs::read(RACES[0].0).unwrap()).unwrap();
+    for (turns, ends) in [(6, true), (9, false), (12, true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("race.json");
+        let mut begun = shipped.clone();
+        begun["turns"].as_array_mut().unwrap().truncate(turns);
+        begun.as_object_mut().unwrap().shift_remove("fingerprints");
+        std::fs::write(&file, serde_json::to_vec(&begun).unwrap()).unwrap();
+        let mut harness = opened(file, vec2(1600.0, 1000.0));
+        press(&mut harness, NONE, Key::End);
+        let said: Vec<String> =
+            texts(&harness).into_iter().map(|(_, words, _)| words).filter(|words| words.contains(" round")).collect();
+        let after = said.iter().any(|words| words.ends_with(" after it") || words.ends_with(" after the round"));
+        let before = said.iter().any(|words| words.ends_with(" before the round"));
+        assert_eq!((after, before), (ends, !ends), "{turns} turns: {said:?}");
+    }
+}
+
 #[test]
 fn qualifying_is_named_beside_the_turn_the_table_and_on_the_timeline() {
     let mut harness = window(Some("replays/formula_d/cobalt-pass-teams.json"), [1366.0, 768.0]);

@@ -158,8 +158,9 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         let ended = rounds.get(next).map_or(shown.race.len(), |start| *start as usize);
         // While cars qualify one after another, they have no places yet.
         if let (false, Some(before), Some(after)) = (shown.is_qualifying(), rank(began), rank(ended)) {
-            // The last round of a race that goes on has no end yet.
-            let goes_on = ended == shown.race.len() && shown.race.view(ended).to_act.is_some();
+            // The places after a round that goes on are not known yet.
+            let last = shown.race.view(ended);
+            let goes_on = last.to_act.is_some() && last.round == shown.race.view(began).round;
             let words = match before.cmp(&after) {
                 _ if goes_on => format!("{before} before the round"),
                 std::cmp::Ordering::Equal => format!("{after} before and after the round"),
