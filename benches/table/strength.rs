@@ -24,7 +24,7 @@ pub const CIRCUITS: [(&str, &str, usize, Option<u32>); 4] = [
 
 /// The seed of all races.
 const SEED: u64 = 1;
-/// An expert is told to stop after this time.
+/// The time after which an expert must stop.
 const THINKS: Duration = Duration::from_millis(20);
 /// The number of races between two looks at the clock.
 const TOGETHER: u64 = 8;
@@ -105,7 +105,7 @@ fn decisions(table: &Table, name: &str, school: &dyn School, level: Level) {
     table.row(&what, &format!("{count} turns"), &times.in_words(), NOTHING);
 }
 
-/// Prints how soon an expert with very many rollouts decides after it is told to stop, on one thread.
+/// Prints the time from a stop to the decision of an expert whose rollouts would last for minutes, on one thread.
 fn stopped(table: &Table, name: &str, school: &dyn School) {
     let one_thread = one_thread();
     let (mut times, mut count) = (Times::default(), 0);

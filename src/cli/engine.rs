@@ -145,7 +145,8 @@ impl Position {
     }
 }
 
-/// What the other program asked to end. It takes effect at once, even while the engine works on an earlier message.
+/// The requests of the other program to stop or to quit. They take effect at once, even while the engine works on an
+/// earlier message.
 #[derive(Default)]
 struct Halt {
     /// The number of the last line that stopped the engine's thinking.

@@ -42,6 +42,7 @@ mod layout;
 mod layouts;
 mod legend;
 mod menus;
+mod messages;
 mod narrow;
 mod own_quantities;
 mod paths;

@@ -42,6 +42,14 @@ fn window_with(settings: Settings, folder: &Path, background: fn() -> Background
     harness
 }
 
+/// The names of the lists in New race that say who drives each car.
+fn driver_lists(harness: &Window) -> Vec<String> {
+    let lists = harness.query_all_by_role(Role::ComboBox).filter_map(|node| node.accesskit_node().label());
+    let lists: Vec<String> = lists.filter(|label| label.ends_with(": driven by")).collect();
+    assert!(lists.len() >= 2, "{lists:?}");
+    lists
+}
+
 /// Chooses an option of a drop-down list.
 pub fn choose(harness: &mut Window, list: &str, option: &str) {
     let node = harness.get_by_role_and_label(Role::ComboBox, list);
@@ -92,12 +100,7 @@ fn race_against_drivers(games: &[&str]) {
         press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
         click_button(&mut harness, game);
         harness.run_steps(4);
-        let lists: Vec<String> = harness
-            .query_all_by_role(Role::ComboBox)
-            .filter_map(|node| node.accesskit_node().label())
-            .filter(|label| label.ends_with(": driven by"))
-            .collect();
-        assert!(lists.len() >= 2, "{game}: {lists:?}");
+        let lists = driver_lists(&harness);
         for (list, level) in lists.iter().skip(1).zip(["novice driver", "club driver", "novice driver"]) {
             choose(&mut harness, list, level);
         }
@@ -355,12 +358,7 @@ fn advice_while_a_driver_thinks_makes_no_driver_wait() {
     press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
     click_button(&mut harness, "VektoRace");
     harness.run_steps(4);
-    let lists: Vec<String> = harness
-        .query_all_by_role(Role::ComboBox)
-        .filter_map(|node| node.accesskit_node().label())
-        .filter(|label| label.ends_with(": driven by"))
-        .collect();
-    assert!(lists.len() >= 2, "{lists:?}");
+    let lists = driver_lists(&harness);
     lists.iter().for_each(|list| choose(&mut harness, list, "expert driver"));
     press(&mut harness, CTRL, Key::Enter);
     for asked in 1..=2 {

@@ -21,9 +21,9 @@ use crate::hands::{CTRL, Window, click, paddock, press};
 
 /// A user who chooses what the test says.
 #[derive(Default)]
-struct Choices {
-    open: Vec<PathBuf>,
-    save: Mutex<Option<PathBuf>>,
+pub struct Choices {
+    pub open: Vec<PathBuf>,
+    pub save: Mutex<Option<PathBuf>>,
 }
 
 impl FileDialogs for Choices {
@@ -37,7 +37,7 @@ impl FileDialogs for Choices {
 }
 
 /// A window with these files open.
-fn window(files: Vec<PathBuf>, choices: Choices) -> Window {
+pub fn window(files: Vec<PathBuf>, choices: Choices) -> Window {
     let choices = Arc::new(choices);
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
         let window = window.get_or_insert_with(|| {
@@ -54,7 +54,7 @@ fn window(files: Vec<PathBuf>, choices: Choices) -> Window {
     harness
 }
 
-fn race() -> PathBuf {
+pub fn race() -> PathBuf {
     crate::desk::shipped("replays/vektorace/widdershins-four-cars.json")
 }
 
@@ -264,42 +264,6 @@ fn a_circuit_goes_on_paper() {
     choose(&mut harness, "Export plan (PDF)");
     assert_eq!(paddock(&harness).status(), format!("Wrote {}", sheet.display()));
     assert!(std::fs::read(&sheet).expect("a PDF file").starts_with(b"%PDF-"));
-}
-
-#[test]
-fn what_cannot_be_written_or_read_is_reported_and_stays_until_dismissed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let nowhere = folder.path().join("no/such/board.png");
-    let broken = folder.path().join("broken.json");
-    std::fs::write(&broken, "{\"paddock\": \"track\", \"version\": 1, \"game\": \"chess\"}").expect("written");
-    let choices = Choices { save: Mutex::new(Some(nowhere)), open: vec![broken] };
-    let mut harness = window(vec![race()], choices);
-    press(&mut harness, CTRL, Key::E);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    press(&mut harness, CTRL, Key::O);
-    let [write, read] = paddock(&harness).errors() else { panic!("{:?}", paddock(&harness).errors()) };
-    assert!(write.contains("board.png") && write.contains("nothing was changed"), "{write}");
-    assert!(read.contains("broken.json") && read.contains("chess"), "{read}");
-    press(&mut harness, Modifiers::NONE, Key::Escape);
-    assert_eq!(paddock(&harness).errors().len(), 1);
-    click(&mut harness, "\u{e4f6} Dismiss");
-    assert!(paddock(&harness).errors().is_empty());
-}
-
-/// More messages than fit on the screen: the others are counted, and one button removes all.
-#[test]
-fn many_messages_are_counted_and_dismissed_together() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let open = (1..=7).map(|number| folder.path().join(format!("broken {number}.json"))).collect::<Vec<_>>();
-    open.iter().for_each(|file| std::fs::write(file, "{\"paddock\": \"track\"").expect("written"));
-    let mut harness = window(vec![race()], Choices { open, ..Choices::default() });
-    press(&mut harness, CTRL, Key::O);
-    assert_eq!(paddock(&harness).errors().len(), 7, "{:?}", paddock(&harness).errors());
-    harness.get_by_label("3 earlier messages");
-    assert_eq!(harness.query_all_by_label("\u{e4f6} Dismiss").count(), 4);
-    click(&mut harness, "\u{e4f6} Dismiss all");
-    assert!(paddock(&harness).errors().is_empty());
-    assert!(harness.query_by_label("\u{e4f6} Dismiss all").is_none());
 }
 
 #[test]

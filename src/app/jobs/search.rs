@@ -110,7 +110,7 @@ impl<W: Work> UnderWay<W> {
         self.running().is_some()
     }
 
-    /// What the running search does; `None` if no search is running.
+    /// The work of the running search; `None` if no search is running.
     pub fn what(&self) -> Option<&W> {
         self.running().map(|search| search.what())
     }

@@ -292,10 +292,12 @@ impl RaceTab {
 
     /// Receives the answer of the drivers. Returns the turns to record, and messages about player programs that failed.
     /// If the race has changed since the request, returns no turns, or an error if the user had asked for them.
-    /// Returns `None` if another request took the place of this one.
+    /// Returns `None` if another request took the place of this one, or the user stopped a driver who was about to move
+    /// its own car: that driver waits already.
     pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Option<Played>, String> {
         if !self.drivers.under_way.ended(work) {
-            return Ok((!self.drivers.under_way.is_running()).then(Played::default));
+            let is_told = work.what().wish != Wish::OwnTurn && !self.drivers.under_way.is_running();
+            return Ok(is_told.then(Played::default));
         }
         let job = work.what();
         let played = match answer {
