@@ -357,7 +357,9 @@ fn advice_while_a_driver_thinks_makes_no_driver_wait() {
     let mut harness = window_with(Settings::default(), folder.path(), Background::default);
     press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
     click_button(&mut harness, "VektoRace");
-    harness.run_steps(4);
+    // The form is read in the background too.
+    let is_read = |harness: &Window| harness.query_all_by_label_contains(": driven by").count() >= 2;
+    until(&mut harness, "the form", is_read);
     let lists = driver_lists(&harness);
     lists.iter().for_each(|list| choose(&mut harness, list, "expert driver"));
     press(&mut harness, CTRL, Key::Enter);
