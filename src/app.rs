@@ -39,6 +39,7 @@ use documents::{autosave, crash};
 pub use execute::Done;
 use jobs::background::Background;
 use settings::Settings;
+use shell::closing::Closing;
 use shell::export::ExportDialog;
 use shell::licenses;
 use shell::messages::Messages;
@@ -71,15 +72,6 @@ pub enum AppError {
         .0.display()
     )]
     Crashed(PathBuf),
-}
-
-/// The document or the window to close after the user has answered the question about unsaved changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Closing {
-    /// Close the document with this index.
-    Document(usize),
-    /// Close the whole window, with all documents.
-    Window,
 }
 
 /// The state of the program's window. Tests can run it without a real window.
@@ -360,10 +352,10 @@ impl Paddock {
         }
     }
 
-    /// Closes a document. Asks first if it has unsaved changes.
+    /// Closes a document. Asks first if something would be lost.
     fn close(&mut self, index: usize) {
         match self.documents.get(index) {
-            Some(document) if document.is_unsaved() => self.closing = Some(Closing::Document(index)),
+            Some(document) if document.loses_by_closing() => self.closing = Some(Closing::Document(index)),
             Some(_) => self.close_now(index),
             None => {}
         }

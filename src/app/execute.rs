@@ -491,7 +491,7 @@ impl Paddock {
                 let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at a constant speed" };
                 words.clone_into(&mut self.status);
             }
-            Command::SecretMoves => self.settings.secret = !self.settings.secret,
+            Command::SecretMoves => self.switch_secret_moves(),
             Command::ShowMinimap => self.settings.minimap = !self.settings.minimap,
             Command::ShowLegend => {
                 if let Some(Content::Race(tab)) = self.document().map(|document| &document.content) {

@@ -1,5 +1,6 @@
 //! The parts around the workspaces: menus, tabs, the palette, messages, questions and dialogs.
 
+pub(in crate::app) mod closing;
 pub(in crate::app) mod export;
 pub(in crate::app) mod frame;
 pub(in crate::app) mod licenses;

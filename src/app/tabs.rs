@@ -303,6 +303,18 @@ impl Document {
         }
     }
 
+    /// Whether players have handed in secret moves for a round that is not complete. No file contains them.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        matches!(&self.content, Content::Race(tab) if tab.has_secrets())
+    }
+
+    /// Whether something would be lost if the document were closed now.
+    #[must_use]
+    pub fn loses_by_closing(&self) -> bool {
+        self.is_unsaved() || self.has_secrets()
+    }
+
     /// The facts about the document that decide which commands are available.
     #[must_use]
     pub fn situation(&self) -> Situation {

@@ -159,7 +159,7 @@ fn a_secret_move_is_taken_back_covered_again_and_refused_if_it_is_illegal() {
     press(&mut harness, NONE, Key::Enter);
     assert_eq!((covered(&harness), tab(&harness).race().len()), (None, 3));
     assert!(harness.query_by_label("Record anyway").is_some(), "as in open recording");
-    // The moves wait while the players look at an earlier turn, and go when secret moves are turned off.
+    // The moves wait while the players look at an earlier turn.
     press(&mut harness, NONE, Key::Escape);
     press(&mut harness, NONE, Key::ArrowLeft);
     assert_eq!(covered(&harness), None);
@@ -171,10 +171,6 @@ fn a_secret_move_is_taken_back_covered_again_and_refused_if_it_is_illegal() {
     harness.get_by_label("Edit turn 3");
     press(&mut harness, NONE, Key::Escape);
     assert_eq!(covered(&harness), Some("Bodo"));
-    press(&mut harness, SHIFT, Key::R);
-    assert_eq!(covered(&harness), None);
-    press(&mut harness, SHIFT, Key::R);
-    assert_eq!(covered(&harness), Some("Alma"));
 }
 
 #[test]
@@ -224,4 +220,61 @@ fn a_racer_who_misses_the_turn_is_not_asked() {
     for turn in 34..=36 {
         assert_eq!(tab(&harness).race().turn_json(turn), shipped().turn_json(turn));
     }
+}
+
+/// Asks the window to close, as its frame's button does.
+fn ask_to_close(harness: &mut Window) {
+    let viewport = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    viewport.events.push(egui::ViewportEvent::Close);
+    harness.step();
+    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    harness.run_steps(3);
+}
+
+#[test]
+fn moves_in_hand_are_not_dropped_without_a_question() {
+    let (_folder, mut harness) = window(3);
+    press(&mut harness, CTRL, Key::W);
+    assert!(paddock(&harness).documents().is_empty(), "nothing is lost yet, so nothing is asked");
+
+    let (_folder, mut harness) = window(3);
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::Num5);
+    assert_eq!(covered(&harness), Some("Bodo"));
+    // Twice each: the document, and the whole window.
+    for _ in 0..2 {
+        press(&mut harness, CTRL, Key::W);
+        harness.get_by_label_contains("The secret moves that players have handed in");
+        assert!(harness.query_by_label_contains("These changes are not saved").is_none());
+        assert!(harness.query_by_label("\u{e248} Save").is_none(), "no file holds them");
+        press(&mut harness, NONE, Key::Escape);
+        assert_eq!(covered(&harness), Some("Bodo"));
+        ask_to_close(&mut harness);
+        harness.get_by_label_contains("The secret moves that players have handed in");
+        click(&mut harness, "Keep open");
+        assert_eq!(covered(&harness), Some("Bodo"));
+        // Switching the secrecy off would drop them too.
+        press(&mut harness, SHIFT, Key::R);
+        assert_eq!(covered(&harness), Some("Bodo"));
+        assert!(paddock(&harness).status().starts_with("Secret moves stay on"), "{}", paddock(&harness).status());
+    }
+    // A bookmark is an unsaved change besides.
+    harness.get_by_label("Bookmark").scroll_to_me();
+    harness.run_steps(4);
+    click(&mut harness, "Bookmark");
+    press(&mut harness, CTRL, Key::W);
+    harness.get_by_label_contains("These changes are not saved");
+    harness.get_by_label_contains("The secret moves that players have handed in");
+    click(&mut harness, "Keep open");
+    press(&mut harness, CTRL, Key::Z);
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(covered(&harness), Some("Alma"), "taken back");
+    press(&mut harness, SHIFT, Key::R);
+    assert_eq!(covered(&harness), None, "the secrecy is off");
+    press(&mut harness, SHIFT, Key::R);
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::Num5);
+    press(&mut harness, CTRL, Key::W);
+    click(&mut harness, "\u{e4a6} Drop the moves");
+    assert!(paddock(&harness).documents().is_empty());
 }

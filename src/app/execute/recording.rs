@@ -50,6 +50,19 @@ impl Paddock {
         }
     }
 
+    /// Switches secret moves on or off. They stay on while a race has moves in hand, which would be dropped.
+    pub(super) fn switch_secret_moves(&mut self) {
+        match self.documents.iter().find(|document| document.has_secrets()) {
+            Some(document) => {
+                self.status = format!(
+                    "Secret moves stay on: {} has moves of a round that is not complete. Take them back first",
+                    document.title()
+                );
+            }
+            None => self.settings.secret = !self.settings.secret,
+        }
+    }
+
     /// Applies an edit to the race on screen and records it in the journal.
     pub(super) fn record(&mut self, edit: &RaceEdit) -> bool {
         let Some(index) = self.shown else { return false };

@@ -123,6 +123,8 @@ impl Paddock {
             Some(index) => self.save(ctx, index, Saving::Own),
             None => {
                 self.quits_when_saved = false;
+                // The question before has named the secret moves that are dropped.
+                self.may_quit = true;
                 ctx.send_viewport_cmd(ViewportCommand::Close);
             }
         }

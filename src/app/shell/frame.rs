@@ -4,6 +4,7 @@
 use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
 
 use super::{menu, palette, tour, welcome};
+use crate::app::Paddock;
 use crate::app::board::{icons, look};
 use crate::app::commands::{self, Command, CommandQueue, Request, Situation};
 use crate::app::tabs::Content;
@@ -11,7 +12,6 @@ use crate::app::workspaces::Workspace;
 use crate::app::workspaces::analysis::layouts;
 use crate::app::workspaces::analysis::others::OtherRace;
 use crate::app::workspaces::replay::timeline;
-use crate::app::{Closing, Paddock};
 use crate::game::words::fixed;
 
 /// The height of the status bar, in points.
@@ -281,16 +281,6 @@ impl Paddock {
         }
     }
 
-    /// If the user closes the window while there are unsaved changes, keeps the window open and asks what to do with
-    /// the changes.
-    fn guard_closing(&mut self, ctx: &egui::Context) {
-        let asked = ctx.input(|input| input.viewport().close_requested());
-        if asked && !self.may_quit && self.documents.iter().any(crate::app::Document::is_unsaved) {
-            ctx.send_viewport_cmd(ViewportCommand::CancelClose);
-            self.closing = Some(Closing::Window);
-        }
-    }
-
     /// Asks which version of a document to keep, if both the open document and its file have changed.
     fn ask_which_counts(&mut self, ctx: &egui::Context) {
         let Some(mark) = self.changed_outside else { return };
@@ -325,60 +315,6 @@ impl Paddock {
         });
         if answered || answer.backdrop_response.clicked() {
             self.changed_outside = None;
-        }
-    }
-
-    fn ask_before_closing(&mut self, ctx: &egui::Context) {
-        let Some(closing) = self.closing else { return };
-        let unsaved = |index: &usize| self.documents.get(*index).is_some_and(crate::app::Document::is_unsaved);
-        let names: Vec<String> = match closing {
-            Closing::Document(index) => vec![index],
-            Closing::Window => (0..self.documents.len()).collect(),
-        }
-        .into_iter()
-        .filter(unsaved)
-        .map(|index| format!("{}, {}", self.documents[index].title(), self.documents[index].kind()))
-        .collect();
-        let mut answered = names.is_empty();
-        let answer = look::modal(ctx, "closing").show(ctx, |ui| {
-            ui.set_width(400.0);
-            ui.label(look::strong("Unsaved changes", look::HEADING));
-            ui.add_space(8.0);
-            ui.label("These changes are not saved and would be lost:");
-            ui.add_space(4.0);
-            egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
-                for name in &names {
-                    ui.label(format!("•  {name}"));
-                }
-            });
-            ui.add_space(12.0);
-            ui.horizontal(|ui| {
-                if ui.button(format!("{} Save", icons::FLOPPY_DISK)).clicked() {
-                    answered = true;
-                    self.queue.push(match closing {
-                        Closing::Document(index) => Request::SaveAndClose(index),
-                        Closing::Window => Request::SaveAllAndQuit,
-                    });
-                }
-                let title = format!("{} Discard changes", icons::TRASH);
-                if ui.add(look::danger(ui, title)).clicked() {
-                    answered = true;
-                    match closing {
-                        Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),
-                        Closing::Window => {
-                            self.may_quit = true;
-                            self.forget_kept();
-                            self.queue.push(Command::Quit);
-                        }
-                    }
-                }
-                if ui.button("Keep open").clicked() {
-                    answered = true;
-                }
-            });
-        });
-        if answered || answer.backdrop_response.clicked() {
-            self.closing = None;
         }
     }
 }

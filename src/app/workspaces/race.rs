@@ -264,11 +264,16 @@ impl RaceTab {
             driving: self.drivers.stage().is_some(),
             stretch: self.desk.stretch.is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
-            can_undo: self.replay.has_secrets()
-                || self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
+            can_undo: self.has_secrets() || self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()
         }
+    }
+
+    /// Whether players have handed in secret moves for a round that is not complete.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        self.replay.has_secrets()
     }
 
     /// Carries out a command for races. Returns `false` for other commands.
