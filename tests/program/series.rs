@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::shipped::{of_all_games, races_of_vektorace};
 use paddock::analysis::{Axis, Laps, Quantity, Sample, Series, Telemetry, lines};
-use paddock::app::documents::figures::Figures;
-use paddock::game::Status;
+use paddock::app::documents::figures::{Figures, Mark};
+use paddock::game::{EventKind, Status};
 use paddock::games::vektorace::Vektorace;
 use paddock::replay::{
     LineId, Opened, Race, RaceEdit, Recorder as _, ReplayFile, Timeline, TrackSource, no_files, parse,
@@ -319,4 +319,28 @@ fn lines_of_moves_are_broken_where_a_car_rests_for_a_round() {
         }
     }
     assert!(broken > 20 && whole > 1_000, "{broken} {whole}");
+}
+
+/// A turn is marked as an overtaking only if its own car passes another one: in VektoRace the order changes at the end of
+/// a round (VR-ORDER-01), in the turn of whichever car moves last.
+#[test]
+fn a_car_that_does_not_pass_another_is_not_marked_so() {
+    let [mut own, mut of_others] = [0, 0];
+    for path in of_all_games("replays") {
+        let Ok(Opened::Race(race)) = paddock::open(&std::fs::read(path).unwrap(), &no_files) else { panic!("a race") };
+        let figures = Figures::of(race.as_ref());
+        for (turn, facts) in (1..).zip(&figures.turns) {
+            let step = race.step(turn).unwrap();
+            let passes = |is_own: bool| {
+                let is_pass = |event: &&paddock::game::Event| matches!(event.kind, EventKind::Overtook { .. });
+                step.events.iter().filter(is_pass).any(|event| (event.car == step.car) == is_own)
+            };
+            assert_eq!(facts.marks.has(Mark::Overtaking), passes(true), "turn {turn}");
+            assert_eq!(facts.marks.has(Mark::NewOrder), passes(false), "turn {turn}");
+            assert_eq!(facts.marks.is_of(Mark::Overtaking), passes(true) || passes(false));
+            own += usize::from(passes(true));
+            of_others += usize::from(passes(false));
+        }
+    }
+    assert!(own > 20 && of_others > 20, "{own} and {of_others}");
 }

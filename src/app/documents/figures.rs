@@ -4,7 +4,7 @@
 
 use crate::analysis::Series;
 use crate::app::board::icons;
-use crate::game::{CarId, CarView, EventKind, Sort, StateView};
+use crate::game::{CarId, CarView, Event, EventKind, Sort, StateView};
 use crate::replay::Race;
 
 /// The marks that the timeline and the list of turns show for the events of a turn. The most important mark is first.
@@ -40,11 +40,13 @@ pub enum Mark {
     GaveWay,
     /// The car passed another car.
     Overtaking,
+    /// The turn ended the round, and in the order of the next round another car is ahead of a car that it was behind.
+    NewOrder,
 }
 
 impl Mark {
     /// All marks, the most important first.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Illegal,
         Self::Finish,
         Self::Withdrawal,
@@ -60,6 +62,7 @@ impl Mark {
         Self::BoxBox,
         Self::GaveWay,
         Self::Overtaking,
+        Self::NewOrder,
     ];
 
     /// The icon of the mark.
@@ -81,6 +84,7 @@ impl Mark {
             Self::BoxBox => icons::MEGAPHONE,
             Self::GaveWay => icons::HANDSHAKE,
             Self::Overtaking => icons::ARROW_BEND_UP_RIGHT,
+            Self::NewOrder => icons::LIST_NUMBERS,
         }
     }
 
@@ -103,11 +107,13 @@ impl Mark {
             Self::BoxBox => "pit stop called",
             Self::GaveWay => "gave way",
             Self::Overtaking => "overtaking",
+            Self::NewOrder => "new order after the round",
         }
     }
 
-    const fn of(kind: &EventKind) -> Option<Self> {
-        Some(match kind {
+    /// The mark of an event in a turn of `acting`.
+    fn of(event: &Event, acting: CarId) -> Option<Self> {
+        Some(match &event.kind {
             EventKind::Moved { .. }
             | EventKind::Thrown { .. }
             | EventKind::Cornered(_)
@@ -127,6 +133,7 @@ impl Mark {
             EventKind::Pitted { .. } => Self::Pit,
             EventKind::BoxBox => Self::BoxBox,
             EventKind::Lap { .. } => Self::Lap,
+            EventKind::Overtook { .. } if event.car != acting => Self::NewOrder,
             EventKind::Overtook { .. } => Self::Overtaking,
             EventKind::Finished { .. } => Self::Finish,
             EventKind::Withdrew | EventKind::Eliminated => Self::Withdrawal,
@@ -141,6 +148,12 @@ pub struct Marks(u16);
 impl Marks {
     const fn add(&mut self, mark: Mark) {
         self.0 |= 1 << mark as u16;
+    }
+
+    /// Whether the set has a mark for events of this kind: cars overtake each other also where a round ends.
+    #[must_use]
+    pub const fn is_of(self, mark: Mark) -> bool {
+        self.has(mark) || (matches!(mark, Mark::Overtaking) && self.has(Mark::NewOrder))
     }
 
     /// Whether the set has a mark.
@@ -276,7 +289,7 @@ impl Figures {
                 EventKind::Braked { to, .. } => facts.gear = Some(*to),
                 _ => {}
             }
-            if let Some(mark) = Mark::of(&event.kind) {
+            if let Some(mark) = Mark::of(event, step.car) {
                 facts.marks.add(mark);
             }
         }

@@ -1,7 +1,7 @@
 //! One frame of the window: menus and tabs at the top, the document in the middle, the status bar at the bottom, and
 //! dialogs over them.
 
-use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, ViewportCommand, vec2};
+use egui::{Align2, Area, Button, Frame, Layout, Order, Panel, Ui, vec2};
 
 use super::{menu, palette, tour, welcome};
 use crate::app::Paddock;

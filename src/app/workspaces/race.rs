@@ -349,7 +349,7 @@ impl RaceTab {
     /// The positions at which a step by rounds, events, turns of the selected car or bookmarks can stop.
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
-        let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
+        let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.is_of(mark));
         let of = |car: CarId| self.race.entrants().iter().position(|entrant| entrant.car == car);
         let car = self.focus().and_then(of);
         Stops {

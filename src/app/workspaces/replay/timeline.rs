@@ -13,6 +13,7 @@ use crate::app::commands::{Command, CommandQueue, Request, TimelineStep};
 use crate::app::documents::figures::Mark;
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
+use crate::game::EventKind;
 
 /// The height of the timeline, in points.
 pub(in crate::app) const HEIGHT: f32 = 72.0;
@@ -409,7 +410,7 @@ fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
         taken.push(x);
         let color = match mark {
             Mark::Illegal => ui.visuals().error_fg_color,
-            Mark::Overtaking | Mark::GaveWay | Mark::BoxBox => ui.visuals().weak_text_color(),
+            Mark::Overtaking | Mark::NewOrder | Mark::GaveWay | Mark::BoxBox => ui.visuals().weak_text_color(),
             _ => ui.visuals().text_color(),
         };
         let at = pos2(x, rect.top() + 10.0);
@@ -421,13 +422,37 @@ fn hint(shown: Shown<'_>, turn: usize) -> String {
     let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else {
         return "The grid".to_owned();
     };
-    let marks: String = facts.marks.iter().map(|mark| format!("\n{} {}", mark.icon(), mark.name())).collect();
+    let words = |mark: Mark| format!("\n{} {}{}", mark.icon(), mark.name(), passes(shown, turn, mark));
+    let marks: String = facts.marks.iter().map(words).collect();
     let remarks = shown.remarks;
     let opinion = remarks.marks.get(&turn).map(|mark| format!("\n{} {}", mark.sign(), mark.name()));
     let bookmark = remarks.bookmark(turn).map(|name| format!("\n{} {name}", icons::BOOKMARK));
     let note = remarks.note(turn).map(|note| format!("\n{} {note}", icons::NOTE));
     let own: String = [opinion, bookmark, note].into_iter().flatten().collect();
     format!("Turn {turn}, round {}: {}{marks}{own}", facts.round, shown.name(facts.car))
+}
+
+/// The number of cars that passed another car that the hint names.
+const PASSES: usize = 3;
+
+/// The cars that passed other cars in a turn, for a mark that stands for this.
+fn passes(shown: Shown<'_>, turn: usize, mark: Mark) -> String {
+    let (Mark::Overtaking | Mark::NewOrder, Some(step)) = (mark, shown.race.step(turn)) else { return String::new() };
+    let name = |car| shown.index_of(car).map_or("", |index| shown.name(index));
+    let pairs: Vec<String> = step
+        .events
+        .iter()
+        .filter(|event| (event.car == step.car) == (mark == Mark::Overtaking))
+        .filter_map(|event| match event.kind {
+            EventKind::Overtook { other } => Some(format!("{} past {}", name(event.car), name(other))),
+            _ => None,
+        })
+        .collect();
+    let more = match pairs.len().saturating_sub(PASSES) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    format!(": {}{more}", pairs.iter().take(PASSES).cloned().collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]
