@@ -54,6 +54,17 @@ fn leads(way: &Value, turn: &Value) -> bool {
 /// A field whose value is not chosen yet, with the values that it may have.
 pub type OpenField = (String, Vec<Value>);
 
+/// The turns that lead to a place on the board.
+#[derive(Clone, Debug)]
+pub struct Ways<'a> {
+    /// A turn with the lowest cost.
+    pub cheapest: &'a LegalTurn<Value>,
+    /// The cost of the dearest turn.
+    pub dearest: &'a [Cost],
+    /// The fields in which the turns differ.
+    pub open: Vec<OpenField>,
+}
+
 /// A question about one field of a turn. A player who enters a turn step by step answers one question in each step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
@@ -300,17 +311,17 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// Returns the cheapest turn that leads to a place on the board and agrees with the choices so far. Ignores a place
-    /// that was chosen before. Also returns the fields in which the turns to this place differ, each with its possible
-    /// values. Returns `None` if no turn leads to the place.
+    /// Returns the turns that lead to a place on the board and agree with the choices so far. Ignores a place that was
+    /// chosen before. Returns `None` if no turn leads to the place.
     #[must_use]
-    pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
+    pub fn ways_to(&self, place: &Place) -> Option<Ways<'_>> {
         let leads = |legal: &&LegalTurn<Value>| {
             self.fields_chosen().all(|chosen| chosen.fits(&legal.turn))
                 && place.ways.iter().any(|way| leads(way, &legal.turn))
         };
         let left: Vec<&LegalTurn<Value>> = self.turns.iter().filter(leads).collect();
         let cheapest = left.iter().copied().min_by_key(|legal| total(&legal.cost))?;
+        let dearest = &left.iter().max_by_key(|legal| total(&legal.cost))?.cost;
         let values = |field: &str| {
             let mut values: Vec<Value> = Vec::new();
             for value in left.iter().map(|legal| legal.turn.get(field).unwrap_or(&Value::Null)) {
@@ -320,7 +331,7 @@ impl Chooser {
             }
             (field.to_owned(), values)
         };
-        Some((cheapest, self.open_fields(&left).map(values).collect()))
+        Some(Ways { cheapest, dearest, open: self.open_fields(&left).map(values).collect() })
     }
 
     /// Drops earlier choices. Then answers each question with the value that this turn has in the question's field.

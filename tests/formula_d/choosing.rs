@@ -139,6 +139,7 @@ fn questions_use_the_words_of_players() {
     assert_eq!(changes, "left on step 1, right on step 3, into the pit lane on step 4");
     assert_eq!(words("changes", Value::Array(Vec::new())).as_deref(), Some("straight on"));
     assert_eq!(words("rolls", Value::from(vec!["M=12"])).as_deref(), Some("engine: 12"));
+    assert_eq!(words("rolls", Value::from(vec!["S=?"])).as_deref(), Some("start: 2 to 19"));
     assert_eq!(words("rolls", Value::from(vec!["nonsense"])), None, "not a roll");
 }
 

@@ -4,7 +4,9 @@
 use crate::common::*;
 use paddock::game::prelude::*;
 use paddock::game::{CarId, Status};
-use paddock::games::formula_d::{CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, Wear, order};
+use paddock::games::formula_d::{
+    CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, Turn, Wear, order, readings,
+};
 
 fn refusals(setup: &Setup) -> Vec<(&'static str, String)> {
     match FormulaD::start(&valid(&oval()), setup) {
@@ -144,6 +146,26 @@ fn fd_sta_03_a_normal_start() {
         assert_eq!((table.at(1), table.car(1).gear), (end, 1), "{line}");
     }
     assert_eq!(table.refused("1.1 skip !S=11").clause, "FD-STA-03");
+}
+
+/// Of the results 2 to 19 the lists name none, because a person who enters only "no poor start" has named none (FD-LOG-03).
+#[test]
+fn fd_sta_03_listed_turns_leave_a_normal_start_open() {
+    let table = begun(&setup(1));
+    let legal = FormulaD::legal_turns(&table.track, &table.state);
+    let normal: Vec<_> = legal.iter().filter(|legal| legal.turn.die.is_some()).collect();
+    assert!(normal.len() > 4, "{}", normal.len());
+    for one in normal {
+        assert_eq!(one.turn.rolls.iter().map(ToString::to_string).collect::<Vec<_>>(), ["S=?"]);
+        let readings = readings(&table.track, &table.state, &one.turn, 100);
+        assert_eq!(readings.len(), 1, "the gear die rules out 1 and 20");
+        let line = Turn { rolls: vec!["S=7".parse().unwrap()], ..one.turn.clone() };
+        let [open, known] = [&one.turn, &line].map(|turn| {
+            let played = FormulaD::play(&table.track, &table.state, turn).unwrap();
+            (played.state, played.events)
+        });
+        assert_eq!(open, known);
+    }
 }
 
 #[test]

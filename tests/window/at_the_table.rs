@@ -92,6 +92,25 @@ pub fn place_of(race: &dyn Race, at: usize, turn: &Value) -> Option<Place> {
     race.places(at).into_iter().find(|place| place.illegal.is_none() && place.ways.iter().any(leads))
 }
 
+/// In Formula D a roll that is not known yet decides what a place costs, so its card says the lowest and the highest cost.
+#[test]
+fn the_place_under_the_pointer_says_what_it_costs_at_most() {
+    let (_folder, mut harness, race) = window(WHOLE[2], 0);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let place = race.places(0).into_iter().find(|place| place.words.starts_with("a0 ")).unwrap();
+    let at = point_of(&harness, &place);
+    for _ in 0..2 {
+        harness.event(Event::PointerMoved(at));
+        harness.run_steps(6);
+        for words in ["Costs nothing", "At most 3 brake points", "Black die: start: 20 or start: 2 to 19"] {
+            harness.get_by_label(words);
+        }
+        harness.event(Event::PointerMoved(Pos2::new(800.0, 5.0)));
+        harness.run_steps(6);
+        assert!(harness.query_by_label("At most 3 brake points").is_none());
+    }
+}
+
 #[test]
 fn the_move_to_the_place_under_the_pointer_is_shown_with_what_it_leaves_open() {
     let (_folder, mut harness, race) = window(WHOLE[0], 9);

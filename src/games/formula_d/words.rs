@@ -1,9 +1,10 @@
 //! Describes a turn in a sentence or two.
 
 use super::FormulaD;
+use super::dice;
 use super::setup::{CarEntry, Setup};
 use super::state::{Standing, State};
-use super::turn::{Chance, Change, Roll, StopKind, Turn, Way};
+use super::turn::{Chance, Change, Purpose, Roll, StopKind, Turn, Way};
 use crate::game::words::{many, ordinal};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
@@ -152,6 +153,9 @@ fn change(text: &str) -> Option<String> {
 /// Returns a roll of the black die in words, such as "engine: 12"; `None` if the text is not a roll.
 fn roll(text: &str) -> Option<String> {
     let roll: Roll = text.parse().ok()?;
+    if (roll.purpose, roll.value) == (Purpose::Start, Chance::Unknown) {
+        return Some(format!("{}: 2 to {}", roll.purpose.words(), dice::GREAT_START - 1));
+    }
     Some(format!("{}: {}", roll.purpose.words(), roll.value))
 }
 

@@ -8,8 +8,9 @@ use super::pending::PendingTurn;
 use super::question::{field_words, value_words};
 use crate::app::workspaces::desk::Shown;
 use crate::game::scene::{Item, Style, Tag};
-use crate::game::words::capital;
-use crate::game::{CarId, Place};
+use crate::game::words::{capital, costs};
+use crate::game::{CarId, Cost, Place};
+use crate::replay::chooser::Ways;
 
 /// The largest number of values listed for one choice.
 const MOST_VALUES: usize = 8;
@@ -24,7 +25,8 @@ pub(super) struct Preview {
     of: Option<MadeFor>,
     /// The drawing of the move.
     pub(super) items: Vec<Item>,
-    /// The choices that still have to be made for a move to the place under the pointer, one sentence for each.
+    /// What the move to the place under the pointer costs at most, and the choices that still have to be made for it, one
+    /// sentence for each.
     pub(super) open: Vec<String>,
 }
 
@@ -38,17 +40,27 @@ impl Preview {
         if self.of == Some(of) {
             return;
         }
-        let (turn, open) = match place {
-            Some(place) => chooser.cheapest_to(place).map_or((None, Vec::new()), |(legal, open)| (Some(legal), open)),
-            None => (chooser.only(), Vec::new()),
+        let ways = place.and_then(|place| chooser.ways_to(place));
+        let turn = match place {
+            Some(_) => ways.as_ref().map(|ways| ways.cheapest),
+            None => chooser.only(),
         };
         let car = shown.race.view(position).to_act;
         *self = Self {
             of: Some(of),
-            open: open.iter().map(|(field, values)| sentence(shown, field, values)).collect(),
+            open: ways.map(|ways| open(shown, &ways)).unwrap_or_default(),
             items: turn.zip(car).map(|(legal, car)| draw(shown, position, &legal.turn, car)).unwrap_or_default(),
         };
     }
+}
+
+/// The sentences about what is still open: the highest cost, if it is not the lowest one, and each field.
+fn open(shown: Shown<'_>, ways: &Ways<'_>) -> Vec<String> {
+    let total = |cost: &[Cost]| cost.iter().map(|cost| cost.amount).sum::<u32>();
+    let dearest =
+        (total(ways.dearest) > total(&ways.cheapest.cost)).then(|| format!("At most {}", costs(ways.dearest)));
+    let fields = ways.open.iter().map(|(field, values)| sentence(shown, field, values));
+    dearest.into_iter().chain(fields).collect()
 }
 
 /// Lists the values that the user can still choose for a field, such as "Declared gear: 3, 4 or 5".

@@ -96,15 +96,17 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let first = Turn::of(car.car, state.round);
     let mut searcher = Searcher::default();
     let is_due = state.phase == Phase::Race && car.start == Start::Due;
-    let start = |value: u8| vec![Roll { purpose: Purpose::Start, value: Chance::Known(value) }];
+    let start = |value: Chance| vec![Roll { purpose: Purpose::Start, value }];
+    // Results from 2 to 19 differ in nothing, so the turn does not say which one it was (FD-LOG-03).
     if is_due {
-        let great = Turn { gear: Some(1), rolls: start(dice::GREAT_START), ..first.clone() };
+        let great = Turn { gear: Some(1), rolls: start(Chance::Known(dice::GREAT_START)), ..first.clone() };
         for option in searcher.moves(track, state, index, 1, 4, Additions::default()).options {
             turns.push(option.turn(track, great.clone()));
         }
     }
     for gear in gears(track, state) {
-        let turn = Turn { gear: Some(gear), rolls: if is_due { start(10) } else { Vec::new() }, ..first.clone() };
+        let turn =
+            Turn { gear: Some(gear), rolls: if is_due { start(Chance::Unknown) } else { Vec::new() }, ..first.clone() };
         let mut act = Act::new(track, state, &turn, index, true);
         if act.announce().is_ok() && !act.is_racing() {
             // The gear cost the last engine point, so no die is rolled.
@@ -140,7 +142,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     if is_due {
         // This turn must be last in the list. The panel in which a player chooses a turn puts a new field before the
         // fields of earlier turns, so it asks for `skip` first.
-        turns.push(Turn { skip: true, rolls: start(1), ..first });
+        turns.push(Turn { skip: true, rolls: start(Chance::Known(1)), ..first });
     }
     turns
 }
