@@ -2,56 +2,52 @@
 
 mod circuits;
 mod collect;
+mod commands;
 mod driving;
 mod exports;
 mod forecast;
 pub(super) mod kept;
 mod layouts;
+mod opening;
 mod recording;
 mod saving;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use egui::{Context, ThemePreference, ViewportCommand};
+use egui::Context;
 
+use self::opening::read_without_file;
 use self::saving::Saving;
 use crate::app::Paddock;
-use crate::app::board::look;
 use crate::app::board::pixels::Pixels;
 use crate::app::commands::{Command, Deletion, Request};
 use crate::app::documents::aside::Restored;
 use crate::app::documents::autosave;
 use crate::app::documents::crash;
-use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
-use crate::app::documents::import::{Import, Imported, Importer, Wanted};
+use crate::app::documents::import::Wanted;
 use crate::app::documents::left_over::LeftOver;
 use crate::app::documents::unsaved::{Found, FoundRace};
 use crate::app::jobs::search::{Search, Work};
 use crate::app::shell::questions::Question;
-use crate::app::shell::{tour, welcome};
-use crate::app::shipped::{self, Summary};
+use crate::app::shipped::Summary;
 use crate::app::tabs::{Content, Document};
-use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::layouts::Layout;
 use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::analysis::{ForecastJob, ProveJob};
 use crate::app::workspaces::chance::Making;
 use crate::app::workspaces::editor::{BalanceJob, LapSearch};
-use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, RaceTab, Wish};
+use crate::app::workspaces::race::{CompareJob, Driven, DriverJob};
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::AnyDraft;
 use crate::game::{Evaluation, Forecast, ProvedLap};
-use crate::games::vector_racing::VectorRacing;
-use crate::games::vektorace::Vektorace;
-use crate::import::Format;
-use crate::render::{self, Theme};
+use crate::render::Theme;
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
 use crate::simulate::Studied;
-use crate::storage::{self, Claim, Claimed};
+use crate::storage::{Claim, Claimed};
 
 /// The result of a background job.
 #[allow(clippy::large_enum_variant, reason = "only a few values exist at once, and no list contains them")]
@@ -170,21 +166,6 @@ pub struct Read {
     claimed: Claimed,
     /// Sentences that say what was fixed or left out, if the document was imported from a file of another program.
     remarks: Vec<String>,
-}
-
-/// Makes the result of reading a document that does not belong to a file.
-fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Read {
-    let (kept, claimed) = (autosave::Findings::default(), Claimed::Impossible);
-    Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
-}
-
-/// Converts the result of an import. If the import needs another file, returns an error that says which file.
-fn read_import(imported: Result<Import, String>) -> Result<Read, Wanted> {
-    match imported {
-        Ok(Import::Done(Imported { loaded, remarks })) => Ok(read_without_file(Ok(loaded), remarks)),
-        Ok(Import::Needs(wanted)) => Err(wanted),
-        Err(error) => Ok(read_without_file(Err(error), Vec::new())),
-    }
 }
 
 impl Paddock {
@@ -369,300 +350,6 @@ impl Paddock {
                 Request::CopyText(text) => ctx.copy_text(text),
                 Request::Paste(text) => self.paste(&text),
             }
-        }
-    }
-
-    fn run(&mut self, ctx: &Context, command: Command) {
-        match command {
-            Command::NewCircuit => {
-                let shown = self.document().map(|document| match &document.content {
-                    Content::Circuit(tab) => tab.draft().info().id,
-                    Content::Race(tab) => tab.race().info().id,
-                });
-                self.templates.open(self.games, shown);
-                self.find_templates(ctx);
-            }
-            Command::SaveTemplate => self.save_template(ctx),
-            Command::NewRace | Command::RaceHere => {
-                let circuits = self.documents.iter().filter_map(Document::draft).collect();
-                let shown = self.document().map(|document| match &document.content {
-                    Content::Circuit(tab) => tab.draft(),
-                    Content::Race(tab) => tab.race().draft(),
-                });
-                self.new_race.open(self.games, circuits, shown);
-            }
-            Command::DuplicateCircuit => self.duplicate_circuit(),
-            Command::NextRace => self.plan_next_race(),
-            Command::Open => {
-                let dialogs = Arc::clone(&self.dialogs);
-                self.background.start(ctx, move || Done::Chosen(dialogs.open()));
-            }
-            Command::Import => {
-                let dialogs = Arc::clone(&self.dialogs);
-                self.background.start(ctx, move || Done::Chosen(dialogs.import()));
-            }
-            Command::Print => self.print(ctx),
-            Command::Save | Command::SaveAs => {
-                if let Some(index) = self.shown {
-                    let how = if command == Command::SaveAs { Saving::As } else { Saving::Own };
-                    self.save(ctx, index, how);
-                }
-            }
-            Command::Prove => self.prove(ctx),
-            Command::Compare => self.compare(ctx),
-            Command::Forecast => self.forecast(ctx),
-            Command::Advise => self.ask_drivers(ctx, Wish::Advice),
-            Command::DriveTurn => self.ask_drivers(ctx, Wish::Turn),
-            Command::DriveOn => self.ask_drivers(ctx, Wish::Race),
-            Command::ShowChampionship => self.show_championship(),
-            Command::RandomCircuit => {
-                let draft = match self.content_mut() {
-                    Some(Content::Circuit(tab)) => Some(tab.draft()),
-                    _ => None,
-                };
-                let table = draft.as_ref().and_then(|draft| draft.of::<Vektorace>()).map(|draft| draft.table);
-                self.chance.open(self.games, draft.map(|draft| draft.info().id), table);
-            }
-            Command::AddPicture => self.choose_picture(ctx),
-            Command::PastePicture => self.paste_picture(ctx),
-            Command::Export => self.open_export(),
-            Command::ExportPlan => self.export_sheet(ctx, SaveKind::Plan),
-            Command::ExportTiles => self.export_sheet(ctx, SaveKind::Tiles),
-            Command::CloseDocument => {
-                if let Some(index) = self.shown {
-                    self.close(index);
-                }
-            }
-            Command::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
-            Command::NextDocument => self.turn_tabs(1),
-            Command::PreviousDocument => {
-                self.turn_tabs(self.documents.len().saturating_sub(usize::from(self.shown.is_some())))
-            }
-            Command::ShowWelcome => self.select(None),
-            Command::LargerText | Command::SmallerText | Command::UsualText => {
-                match command {
-                    Command::LargerText => self.settings.enlarge_text(),
-                    Command::SmallerText => self.settings.reduce_text(),
-                    _ => self.settings.text_scale = 100,
-                }
-                ctx.set_zoom_factor(self.settings.zoom());
-                self.status = format!("Text size {} %", self.settings.text_scale);
-            }
-            Command::ThemeLight => ctx.set_theme(ThemePreference::Light),
-            Command::ThemeDark => ctx.set_theme(ThemePreference::Dark),
-            Command::ThemeSystem => ctx.set_theme(ThemePreference::System),
-            Command::ResetPanels => {
-                self.arrangement = Arrangement::default();
-                "Panels reset".clone_into(&mut self.status);
-            }
-            Command::ShowPlots => self.settings.toggle_plots(ctx.content_rect().height()),
-            Command::LegalPlaces => {
-                self.settings.legal = !self.settings.legal;
-                let hint = if self.settings.legal { "Hold I to see illegal places" } else { "" };
-                hint.clone_into(&mut self.status);
-            }
-            Command::FollowCar => {
-                self.settings.follow = !self.settings.follow;
-                let follows = self.settings.follow;
-                if let Some(Content::Race(tab)) = self.content_mut() {
-                    tab.follow(follows);
-                }
-                let words = if self.settings.follow {
-                    "The board follows the selected car, or the car to act if no car is selected"
-                } else {
-                    "The board follows no car"
-                };
-                words.clone_into(&mut self.status);
-            }
-            Command::SelectNextCar => {
-                if let Some(Content::Race(tab)) = self.content_mut() {
-                    self.status = tab.choose_next_car();
-                }
-            }
-            Command::Trails => {
-                self.settings.next_trail();
-                self.status = match self.settings.trail {
-                    0 => "No paths".to_owned(),
-                    turns => format!("Paths of the last {turns} turns of each car"),
-                };
-            }
-            Command::Easing => {
-                self.settings.easing = !self.settings.easing;
-                let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at a constant speed" };
-                words.clone_into(&mut self.status);
-            }
-            Command::SecretMoves => self.switch_secret_moves(),
-            Command::ShowMinimap => self.settings.minimap = !self.settings.minimap,
-            Command::ShowLegend => {
-                if let Some(Content::Race(tab)) = self.document().map(|document| &document.content) {
-                    let game = tab.race().info().id;
-                    self.settings.toggle_legend(game);
-                }
-            }
-            Command::ShowBefore => self.settings.before = !self.settings.before,
-            Command::Palette => self.palette.toggle(),
-            Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
-            Command::Licenses => self.licenses.toggle(),
-            Command::Players => self.players.open(&self.settings.players),
-            Command::MeasureScreen => self.screen_size.open(ctx, &self.settings),
-            Command::ActualSize => self.show_actual_size(ctx),
-            Command::TakeTour => {
-                let sight = self.sight();
-                self.tour.begin(sight, &mut self.queue);
-            }
-            Command::Escape => self.escape(),
-            Command::Copy | Command::Cut => self.copy(ctx, command),
-            // egui delivers the pasted text as an event in a later frame.
-            Command::Paste => ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
-            _ => match self.content_mut() {
-                Some(Content::Race(_)) => self.run_in_race(command),
-                Some(Content::Circuit(tab)) => _ = tab.run(command),
-                None => {}
-            },
-        }
-    }
-
-    /// Handles Escape. Does the first of these that is possible: closes the frontmost dialog, cancels the drag or the
-    /// turn in progress, dismisses the newest message.
-    fn escape(&mut self) {
-        if self.palette.close() || std::mem::take(&mut self.keyboard_map) || self.licenses.close() {
-            return;
-        }
-        // A question is in front of all dialogs. Some questions must be answered.
-        if !self.questions.is_empty() {
-            self.put_off_question();
-            return;
-        }
-        if self.closing.take().is_some()
-            || self.changed_outside.take().is_some()
-            || self.dialogs.close()
-            || self.close_export()
-            || self.templates.close()
-            || self.chance.close()
-            || self.players.close()
-            || self.new_race.close()
-            || self.screen_size.close()
-        {
-            return;
-        }
-        let left = match self.content_mut() {
-            Some(Content::Circuit(tab)) => tab.escape(),
-            Some(Content::Race(_)) => self.in_race(RaceTab::escape),
-            None => false,
-        };
-        if !left {
-            self.messages.dismiss();
-        }
-    }
-
-    /// Asks the user for the second file of an import, and imports both files together.
-    fn open_with_second(&mut self, ctx: &Context, first: PathBuf, wanted: Wanted) {
-        let (games, dialogs) = (self.games, Arc::clone(&self.dialogs));
-        self.background.start(ctx, move || {
-            let Some(second) = dialogs.second(wanted.title()) else { return Done::Nothing };
-            let importer = Importer { games, others: &[], track: None, second: Some(&second) };
-            let format = storage::read(&first).ok().and_then(|bytes| Format::of(&bytes));
-            let gone =
-                || format!("{} was removed or has changed. If the file still exists, open it again.", first.display());
-            let imported = format.ok_or_else(gone).and_then(|format| importer.import(&first, format));
-            match read_import(imported) {
-                Ok(read) => Done::Opened(vec![read], Vec::new()),
-                Err(wanted) => Done::Opened(Vec::new(), vec![(first, wanted)]),
-            }
-        });
-    }
-
-    /// Reads files in the background. Shows files that are already open, and imports files of other programs.
-    pub(super) fn open_files(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
-        let mut missing = Vec::new();
-        for path in paths {
-            let path = std::path::absolute(&path).unwrap_or(path);
-            let open = self.documents.iter().position(|document| document.path.as_ref() == Some(&path));
-            match open {
-                Some(index) => self.select(Some(index)),
-                None => missing.push(path),
-            }
-        }
-        let Some(first) = missing.first() else { return };
-        self.status = format!("Opening {}…", first.display());
-        let games = self.games;
-        let track = self.document().and_then(Document::draft).and_then(|draft| draft.of::<VectorRacing>().cloned());
-        self.background.start(ctx, move || {
-            let importer = Importer { games, others: &missing, track: track.as_ref(), second: None };
-            let mut needs = Vec::new();
-            let format_of = |path: &PathBuf| storage::read(path).ok().and_then(|bytes| Format::of(&bytes));
-            let read = missing.iter().filter_map(|path| {
-                let loaded = files::load(games, path);
-                if loaded.is_err()
-                    && let Some(format) = format_of(path)
-                {
-                    // Table data are imported with their log.
-                    let is_log = |other: &PathBuf| format_of(other) == Some(Format::OnlineLog);
-                    if format == Format::OnlineTable && missing.iter().any(is_log) {
-                        return None;
-                    }
-                    let read = read_import(importer.import(path, format));
-                    return read.map_err(|wanted| needs.push((path.clone(), wanted))).ok();
-                }
-                let path = path.clone();
-                let loaded = loaded.map(|(on_disk, loaded)| (Some(on_disk), loaded));
-                let claimed = if loaded.is_ok() { Claim::take(&path) } else { Claimed::Impossible };
-                // Autosaves of a document that another window has open belong to that window.
-                let is_ours = !matches!(claimed, Claimed::Taken(_));
-                let kept = match &loaded {
-                    Ok((_, Loaded::Circuit(_))) if is_ours => autosave::find(games, &path),
-                    _ => autosave::Findings::default(),
-                };
-                let journal = match &loaded {
-                    Ok((_, Loaded::Race(..))) if is_ours => Self::journal_of(&path),
-                    _ => Ok(None),
-                };
-                Some(Read { path: Some(path), loaded, kept, journal, claimed, remarks: Vec::new() })
-            });
-            let read = read.collect();
-            Done::Opened(read, needs)
-        });
-    }
-
-    /// Shows the shipped race for the guided tour, and opens it if necessary.
-    fn show_toured_race(&mut self, ctx: &Context) {
-        let games = self.games;
-        match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {
-            Some(index) => self.select(Some(index)),
-            None => self.background.start(ctx, move || {
-                let index = shipped::find(tour::RACE)
-                    .ok_or_else(|| format!("no race with the name {} comes with the program", tour::RACE));
-                Done::Toured(index.and_then(|index| files::load_shipped(games, index)))
-            }),
-        }
-    }
-
-    /// Reads a document's file again.
-    fn reload(&mut self, ctx: &Context, mark: u64) {
-        let Some(document) = self.documents.iter().find(|document| document.mark() == mark) else { return };
-        if let Some(path) = document.path.clone() {
-            let games = self.games;
-            self.background.start(ctx, move || Done::Reloaded(mark, files::load(games, &path)));
-        }
-    }
-
-    /// Starts jobs for the missing pictures of the welcome page.
-    pub(super) fn prepare_welcome(&mut self, ui: &egui::Ui) {
-        let ctx = ui.ctx();
-        if !self.welcome.is_ready() && !self.looked_at_shipped {
-            self.looked_at_shipped = true;
-            let games = self.games;
-            let of = move |index| Summary::of(games, index);
-            self.background.start(ctx, move || Done::Shipped((0..shipped::count()).map(of).collect()));
-        }
-        for welcome::Wanted { index, theme, scene } in self.welcome.wanted(look::theme(ui)) {
-            let lost = Done::Picture(index, theme, Err(String::new()));
-            self.background.start_or(ctx, lost, move || {
-                let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
-                // Convert the picture in this job, because converting dozens of pictures takes longer than a frame.
-                let image = pixels.map(|(size, rgba)| egui::ColorImage::from_rgba_unmultiplied(size, &rgba));
-                Done::Picture(index, theme, image.map_err(|error| error.to_string()))
-            });
         }
     }
 }

@@ -51,6 +51,7 @@ mod print;
 mod random;
 mod record;
 mod remarks;
+mod saving;
 mod screen_size;
 mod scrolling;
 mod seats;
