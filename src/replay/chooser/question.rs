@@ -5,6 +5,9 @@ use serde_json::Value;
 use super::{Chosen, in_words, total};
 use crate::game::Cost;
 
+/// The values of a field that mean straight ahead.
+const AHEAD: [&str; 2] = ["straight", "front"];
+
 /// A question about one field of a turn. A player who enters a turn step by step answers one question in each step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
@@ -31,13 +34,18 @@ impl Question {
     }
 
     /// Returns the option that most players choose. For a question about a gear, this is the current gear, if it is an
-    /// option. In all other cases, it is the first option. Returns `None` if that option belongs to another action.
+    /// option. For a question about a direction, it is straight ahead, unless that costs more than the first option. In all
+    /// other cases, it is the first option. Returns `None` if that option belongs to another action.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
         let is_gear = ["gear", "declare"].contains(&self.field.as_str());
         let present = gear.filter(|_| is_gear).map(Value::from);
         let present = self.options.iter().find(|option| Some(&option.value) == present.as_ref());
-        present.or(self.options.first()).filter(|option| option.field == self.field)
+        let first = self.options.first();
+        let ahead = |option: &&Choice| option.value.as_str().is_some_and(|value| AHEAD.contains(&value));
+        let is_as_cheap = |option: &&Choice| first.is_some_and(|first| total(&option.cost) <= total(&first.cost));
+        let ahead = self.options.iter().find(ahead).filter(is_as_cheap);
+        present.or(ahead).or(first).filter(|option| option.field == self.field)
     }
 
     /// The code of each option, in digits. All codes have the same length. If the options are different numbers, each

@@ -51,6 +51,18 @@ fn a_step_is_the_first_field_in_which_turns_differ() {
     );
     assert!(chooser.back() && chooser.question() == Some(question), "the action is taken back, too");
     chooser.choose("kind", json!("move"));
+    let ahead = |costs: [u32; 3]| {
+        let options = ["left", "straight", "right"].into_iter().zip(costs).map(|(value, amount)| Choice {
+            cost: if amount > 0 { vec![Cost { resource: "tyre", amount }] } else { Vec::new() },
+            ..Choice::new("rotation", json!(value))
+        });
+        let question = Question { field: "rotation".to_owned(), options: options.collect() }.free_first();
+        question.usual(Some(3)).map(|option| option.words.clone())
+    };
+    assert_eq!(ahead([0, 0, 0]).as_deref(), Some("straight"));
+    assert_eq!(ahead([1, 0, 0]).as_deref(), Some("straight"));
+    assert_eq!(ahead([0, 1, 0]).as_deref(), Some("left"), "what costs nothing comes first");
+    assert_eq!(ahead([1, 1, 2]).as_deref(), Some("straight"));
     let usual = |gear: u8| {
         let rest = chooser.rest(|_, question| question.free_first().usual(Some(gear)).cloned());
         rest.expect("answers").into_iter().map(|option| option.value).collect::<Vec<_>>()
