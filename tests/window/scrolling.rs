@@ -314,3 +314,24 @@ fn panels_of_the_editor_hold_their_rows() {
         }
     }
 }
+
+/// Short names are whole in the list of turns of a laptop's window, also beside two marks and the name of a die.
+#[test]
+fn short_names_are_whole_beside_marks() {
+    for size in [vec2(1000.0, 700.0), vec2(1366.0, 768.0)] {
+        let races =
+            ["replays/wheel_to_wheel/harbour-cup-1.json", "replays/wheel_to_wheel/lanternwood-twelve-cars.json"];
+        let harness = window(races, size);
+        let mut whole = 0;
+        shapes(&harness, |shape, _| {
+            if let Shape::Text(text) = shape
+                && ["Anouk", "Xenia", "Yuri", "Bram"].contains(&text.galley.job.text.as_str())
+                && text.pos.x < 180.0
+            {
+                assert!(!text.galley.elided, "{} at {size}", text.galley.job.text);
+                whole += 1;
+            }
+        });
+        assert!(whole > 6, "{whole} at {size}");
+    }
+}

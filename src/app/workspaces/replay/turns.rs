@@ -297,12 +297,20 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
         painter.layout_no_wrap(words, font, painter::color(shown.theme.warning()))
     });
     let marks_end = columns.marks - lost.as_ref().map_or(0.0, |lost| lost.size().x + 4.0);
-    let marks: Vec<Mark> = facts.marks.iter().take(columns.most - usize::from(lost.is_some())).collect();
+    let mut marks: Vec<Mark> = facts.marks.iter().take(columns.most - usize::from(lost.is_some())).collect();
+    let room = |marks: &[Mark]| {
+        // A mark cannot be read as a part of the name.
+        let apart = if marks.is_empty() { APART } else { 4.0 };
+        marks_end - MARK * marks.len() as f32 - apart - columns.name - gap - beside.size().x
+    };
+    // A whole name is worth more than a second mark: the hover text has all of them.
+    let font = FontId::new(look::BODY, family);
+    let whole = painter.layout_no_wrap(shown.name(facts.car).to_owned(), font.clone(), ink).size().x;
+    while marks.len() > 1 && whole > room(&marks) && whole <= room(&marks[..1]) {
+        marks.pop();
+    }
     let marks_begin = marks_end - MARK * marks.len() as f32;
-    // A mark cannot be read as a part of the name.
-    let apart = if marks.is_empty() { APART } else { 4.0 };
-    let width = marks_begin - apart - columns.name - gap - beside.size().x;
-    let name = look::elided(&painter, shown.name(facts.car), FontId::new(look::BODY, family), ink, width);
+    let name = look::elided(&painter, shown.name(facts.car), font, ink, room(&marks));
     let beside_at = pos2(columns.name + name.size().x + gap, middle - beside.size().y / 2.0);
     painter.galley(pos2(columns.name, middle - name.size().y / 2.0), name, ink);
     painter.galley(beside_at, beside, accent);
