@@ -6,14 +6,22 @@ use super::{Quantity, Series};
 /// of turns that the car has played. Leaves out turns that brought the car no farther than an earlier turn.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
-    let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
-    let own = (1u32..).zip(series.own_turns(car)).filter_map(|(count, turn)| {
+    // The turns of qualifying do not count.
+    let start = series.start();
+    let grid = series.at(car, Quantity::Progress, start as f64).map(|progress| [progress, 0.0]);
+    let qualifying = series.own_turns(car).partition_point(|turn| *turn as usize <= start);
+    let counts = series.turn_counts(car);
+    let before = qualifying.checked_sub(1).and_then(|last| counts.get(last)).copied().unwrap_or(0);
+    let own = counts.iter().zip(series.own_turns(car)).skip(qualifying).filter_map(|(count, turn)| {
         let progress = series.at(car, Quantity::Progress, f64::from(*turn))?;
-        Some([progress, f64::from(count)])
+        Some([progress, f64::from(count - before)])
     });
     for [progress, count] in grid.into_iter().chain(own) {
-        if way.last().is_none_or(|[before, _]| progress > *before) {
-            way.push([progress, count]);
+        match way.last_mut() {
+            Some([before, _]) if progress <= *before => {}
+            // The entries of a turn, such as the extra throws of a driver, count once.
+            Some([before, known]) if count == *known => *before = progress,
+            _ => way.push([progress, count]),
         }
     }
     way

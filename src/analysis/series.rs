@@ -97,6 +97,9 @@ struct CarSeries {
     /// The values of each quantity, stored at the index [`Quantity::index`].
     steps: Vec<Steps>,
     turns: Vec<u32>,
+    /// For each entry of `turns`, the number of turns that the car has begun. Entries may share a turn, such as the extra throws of
+    /// a driver (WW-DICE-03).
+    counts: Vec<u32>,
     end: Option<usize>,
     /// The number of the turn in which the car left the race without finishing; `None` if it did not.
     left: Option<usize>,
@@ -163,6 +166,7 @@ impl Series {
             car,
             steps: vec![Steps::default(); kinds],
             turns: Vec::new(),
+            counts: Vec::new(),
             end: None,
             left: None,
             own: BTreeMap::new(),
@@ -203,6 +207,7 @@ impl Series {
         for car in &mut self.cars {
             car.steps.iter_mut().for_each(|steps| steps.cut(same));
             car.turns.truncate(car.turns.partition_point(|turn| *turn as usize <= same));
+            car.counts.truncate(car.turns.len());
             car.end = car.end.filter(|end| *end <= same);
             car.left = car.left.filter(|left| *left <= same);
             car.laps.truncate(car.laps.partition_point(|(at, _)| *at <= same));
@@ -236,6 +241,8 @@ impl Series {
             if let Some(step) = step.filter(|step| step.car == series.car) {
                 if step.is_turn() {
                     series.turns.push(at as u32);
+                    let before = series.counts.last().copied().unwrap_or(0);
+                    series.counts.push(before + u32::from(step.begins_turn()));
                 }
                 let distances = step.events.iter().filter_map(|event| match event.kind {
                     EventKind::Moved { distance, .. } if event.car == step.car => Some(distance),
@@ -376,11 +383,18 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// Lists the turns that a car itself played, in order. Each turn is given by its number in the race, where the
+    /// Lists the entries of turns that a car itself played, in order. Each entry is given by its number in the race, where the
     /// turns of all cars are counted. A turn in which the car only gave way to another car is left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
+    }
+
+    /// For each entry of [`own_turns`](Self::own_turns), the number of turns that the car has begun. In a game in which a
+    /// turn may have several entries, such as the extra throws of a driver in Wheel to Wheel, these share a number.
+    #[must_use]
+    pub fn turn_counts(&self, car: usize) -> &[u32] {
+        self.cars.get(car).map_or(&[], |series| &series.counts)
     }
 
     /// For each round, the number of turns played when it begins. The first entry is 0, for the grid.

@@ -28,12 +28,17 @@ fn way(race: &str, car: u64) -> Vec<[f64; 2]> {
     let mut reader = csv::Reader::from_path(&file).unwrap();
     let rows: Vec<std::collections::BTreeMap<String, String>> = reader.deserialize().map(Result::unwrap).collect();
     let mut way: Vec<[f64; 2]> = Vec::new();
-    let mut count = 0.0;
+    let (mut count, mut round) = (0.0, String::new());
     for row in rows.iter().filter(|row| row["car"] == car.to_string()) {
-        count += f64::from(u8::from(row["acted"] == "1"));
+        // The throws of a driver in a round are one turn.
+        if row["acted"] == "1" && round != row["round"] {
+            round.clone_from(&row["round"]);
+            count += 1.0;
+        }
         let progress: f64 = row["progress"].parse().unwrap();
         let is_own = row["acted"] == "1" || row["turn"] == "0";
         if is_own && way.last().is_none_or(|[before, _]| progress > *before) {
+            way.pop_if(|[_, known]| *known == count);
             way.push([progress, count]);
         }
     }

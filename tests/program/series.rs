@@ -344,3 +344,31 @@ fn a_car_that_does_not_pass_another_is_not_marked_so() {
     }
     assert!(own > 20 && of_others > 20, "{own} and {of_others}");
 }
+
+/// The lead of a car over another one at the end is what the result says: the difference of their turns, however many
+/// entries a turn has (WW-DICE-03).
+#[test]
+fn the_lead_at_the_finish_is_the_difference_of_the_turns() {
+    let mut several = 0;
+    for path in of_all_games("replays") {
+        let Ok(Opened::Race(race)) = paddock::open(&std::fs::read(&path).unwrap(), &no_files) else { panic!("a race") };
+        let (series, digest) = (Series::of(race.as_ref()), paddock::analysis::Digest::of(race.as_ref()));
+        for (index, car) in digest.cars.iter().enumerate() {
+            let at = race.entrants().iter().position(|entrant| entrant.car == car.car).unwrap();
+            let counts = series.turn_counts(at);
+            let qualified = series.own_turns(at).iter().filter(|turn| **turn as usize <= series.start()).count();
+            assert_eq!(counts.last().copied().unwrap_or(0) - qualified as u32, car.turns, "{path:?}, car {index}");
+            assert_eq!(counts.len(), series.own_turns(at).len());
+            several += usize::from(counts.windows(2).any(|pair| pair[0] == pair[1]));
+            // The last turn of a finisher goes beyond the line, so only whole turns can be compared.
+            for other in &digest.cars {
+                let with = race.entrants().iter().position(|entrant| entrant.car == other.car).unwrap();
+                let (Some(mine), Some(theirs)) = (car.turns_behind, other.turns_behind) else { continue };
+                let lead = paddock::analysis::difference(&series, at, with).last().map_or(0.0, |[_, lead]| *lead);
+                let by_turns = f64::from(other.turns) - f64::from(car.turns);
+                assert!((lead - by_turns).abs() < 1.0 + 1e-9, "{path:?}: {lead} and {by_turns}, {mine:?} {theirs:?}");
+            }
+        }
+    }
+    assert!(several > 20, "{several}");
+}

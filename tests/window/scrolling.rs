@@ -320,7 +320,7 @@ fn panels_of_the_editor_hold_their_rows() {
 fn short_names_are_whole_beside_marks() {
     for size in [vec2(1000.0, 700.0), vec2(1366.0, 768.0)] {
         let races =
-            ["replays/wheel_to_wheel/harbour-cup-1.json", "replays/wheel_to_wheel/lanternwood-twelve-cars.json"];
+            ["replays/wheel_to_wheel/lanternwood-twelve-cars.json", "replays/wheel_to_wheel/harbour-cup-1.json"];
         let harness = window(races, size);
         let mut whole = 0;
         shapes(&harness, |shape, _| {
