@@ -41,6 +41,7 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
             | EventKind::Spent { .. }
             | EventKind::CameBack
             | EventKind::Redeclared
+            | EventKind::Slipstreamed { .. }
             | EventKind::Overtook { .. } => {}
         }
     }

@@ -97,6 +97,11 @@ pub enum EventKind {
         /// The reason for spending the points.
         purpose: &'static str,
     },
+    /// The car took the slipstream of another car. It moved up behind it, which costs nothing and does no harm.
+    Slipstreamed {
+        /// The car ahead.
+        other: CarId,
+    },
     /// The car attacked another car.
     Attacked {
         /// The car that was attacked.

@@ -83,7 +83,8 @@ impl GearWords {
     };
 }
 
-/// A token that a car holds and can use once, such as a Super Power or a skill.
+/// A token that a car holds: something that it can use once, such as a Super Power, or all the time, such as a skill slot
+/// of its team (WW-SKILL-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TokenView {
     /// The token's name.

@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use paddock::game::prelude::*;
+use paddock::game::{CarId, EventKind, StateView, Status};
 use paddock::games::formula_d::{
     Draft, EdgeKind, FormulaD, Phase, Preset, Purpose, Setup, State, Track, Turn, TyreSet, order, police_line,
 };
-use paddock::replay::{ReplayFile, TrackFile, TrackSource, parse, print};
+use paddock::replay::{Opened, ReplayFile, TrackFile, TrackSource, no_files, parse, print};
 
 const CIRCUITS: [&str; 4] = ["cobalt-pass", "gaslight-quarter", "saltmarsh", "weavers-knot"];
 const RACES: [&str; 5] = [
@@ -170,4 +171,35 @@ fn races_are_the_same_as_text() {
             assert_eq!(FormulaD::read_notation(&FormulaD::notation(turn)).as_ref(), Ok(turn));
         }
     }
+}
+
+/// In Formula D, a car that started behind another one and finishes ahead of it has passed it once more than it was passed,
+/// and cars that finish in the order in which they started have passed each other equally often (FD-ORD-02, FD-ORD-03).
+#[test]
+fn passing_another_car_changes_the_order_of_the_two() {
+    let mut changed = 0;
+    for path in RACES {
+        let Ok(Opened::Race(race)) = paddock::open(&bytes(&format!("replays/formula_d/{path}")), &no_files) else {
+            panic!("a race")
+        };
+        let began = (0..=race.len()).find(|at| !race.view(*at).is_qualifying()).unwrap();
+        let [start, end] = [began, race.len()].map(|at| race.view(at));
+        let finished: Vec<CarId> =
+            end.cars.iter().filter(|car| car.status == Status::Finished).map(|car| car.car).collect();
+        assert!(finished.len() > 1, "{path:?}");
+        for (one, other) in finished.iter().flat_map(|one| finished.iter().map(move |other| (*one, *other))) {
+            if one == other {
+                continue;
+            }
+            let passes = |by: CarId, of: CarId| {
+                let events = (1..=race.len()).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events);
+                events.filter(|event| event.car == by && event.kind == EventKind::Overtook { other: of }).count() as i32
+            };
+            let leads = |view: &StateView| i32::from(view.car(one).unwrap().rank < view.car(other).unwrap().rank);
+            let net = passes(one, other) - passes(other, one);
+            assert_eq!(net, leads(&end) - leads(&start), "{path:?}: {one} and {other}");
+            changed += net.abs();
+        }
+    }
+    assert!(changed > 4, "{changed}");
 }

@@ -120,6 +120,7 @@ fn sights(race: &Timeline<Vektorace>) -> BTreeSet<String> {
 fn word(kind: &EventKind) -> Option<String> {
     Some(match kind {
         EventKind::Attacked { attack, .. } => (*attack).to_owned(),
+        EventKind::Slipstreamed { .. } => "slipstream".to_owned(),
         EventKind::Pitted { stop } => (*stop).to_owned(),
         EventKind::Braked { .. } => "jam on the brakes".to_owned(),
         EventKind::Stopped => "penalty".to_owned(),

@@ -43,6 +43,7 @@ pub fn incidents(race: &dyn Race) -> Table {
         for event in &step.events {
             let car = event.car;
             match &event.kind {
+                EventKind::Slipstreamed { other } => add(car, "slipstream", String::new(), Some(*other)),
                 EventKind::Attacked { target, attack } => add(car, "attack", capital(attack), Some(*target)),
                 EventKind::Overtook { other } => add(car, "overtaking", String::new(), Some(*other)),
                 EventKind::Collided { other, outcome } => add(car, "collision", capital(outcome), Some(*other)),

@@ -59,7 +59,11 @@ pub fn turns(race: &dyn Race) -> Table {
         )
     }));
     columns.extend([
-        Column::new("next", "Next gear", Kind::Whole, "The gear for the car's next move"),
+        if has_dice {
+            Column::new("next", "Gear after", Kind::Whole, "The car's gear after the turn")
+        } else {
+            Column::new("next", "Next gear", Kind::Whole, "The gear for the car's next move")
+        },
         Column::new("place", "Place", Kind::Whole, "The car's place after the turn"),
         Column::new("gained", "± places", Kind::Difference(0), "Places gained in the round; negative if lost"),
         Column::new(

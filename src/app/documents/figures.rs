@@ -119,6 +119,7 @@ impl Mark {
             | EventKind::Cornered(_)
             | EventKind::Spent { .. }
             | EventKind::CameBack
+            | EventKind::Slipstreamed { .. }
             | EventKind::Redeclared => return None,
             EventKind::Fell | EventKind::Stopped => Self::Penalty,
             EventKind::Collided { .. } => Self::Collision,

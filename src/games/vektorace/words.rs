@@ -151,6 +151,7 @@ fn is_reported(event: &Event, turn: &Turn) -> bool {
 
 fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Option<String> {
     Some(match &event.kind {
+        EventKind::Slipstreamed { other } => format!("takes the slipstream of {}", name(*other)),
         EventKind::Attacked { target, .. } => {
             let Action::Move(Move { attack: Some(attack), .. }) = &turn.action else { return None };
             let target = name(*target);

@@ -144,7 +144,10 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
         for event in events {
             if let EventKind::Spent { resource, amount, purpose } = &event.kind {
                 let what = if *amount < 0 { "Gained" } else { "Spent" };
-                line(what, format!("{} ({purpose})", points(amount.unsigned_abs(), resource)));
+                // In Formula D a roll of one car may damage another one.
+                let whose = shown.index_of(event.car).filter(|_| Some(event.car) != car);
+                let whose = whose.map_or_else(String::new, |index| format!("{}: ", shown.name(index)));
+                line(what, format!("{whose}{} ({purpose})", points(amount.unsigned_abs(), resource)));
             }
         }
         let rank = |position: usize| {

@@ -18,7 +18,7 @@ use crate::replay::chooser::field_in_words;
 /// The largest number of resources for which the table has wide columns. If there are more resources, all their columns
 /// are narrow.
 const MANY: usize = 3;
-/// The way in which the table shows the tokens of cars. A token stands for something that a car can use once, such as a
+/// The way in which the table shows the tokens of cars. A token stands for something that a car can use, such as a
 /// Super Power.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tokens {
@@ -172,8 +172,10 @@ fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
         }
         match tokens {
             Tokens::None => {}
-            Tokens::Each => head(token_heading, "Tokens. Each can be used once. Used tokens are faint", false),
-            Tokens::Counted => head(token_heading, "The number of tokens left. Each can be used once", true),
+            Tokens::Each => head(token_heading, "Powers and skills. Those that are used up are faint", false),
+            Tokens::Counted => {
+                head(token_heading, "The number of powers, skills and free slots that are not used up", true)
+            }
         }
         if has_lap {
             head("Lap", "The car's current lap", false);

@@ -1,7 +1,7 @@
 //! Ends a turn (step T8). Puts markers on the board, counts the stop in a corner, compares the recorded results with
 //! the replay, and finds the next car to act.
 
-use super::order::order;
+use super::order::{is_ahead, order};
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
 use crate::games::formula_d::state::{Car, Phase, Standing, State};
@@ -106,15 +106,11 @@ impl Act<'_> {
         if self.walked.is_none() || self.car().standing.is_out() {
             return;
         }
-        let now = if self.car().is_on_board() {
-            self.state.progress(self.track, self.index)
-        } else {
-            i32::from(self.car().lap) * self.track.lap() + self.track.space(self.stands).rank
-        };
-        let was = self.before.progress(self.track, self.index);
+        // A car that is home is ahead of all that are still racing.
+        let leads = |other: usize| !self.car().is_on_board() || is_ahead(self.track, &self.state, self.index, other);
         let passed: Vec<CarId> = (0..self.state.cars.len())
             .filter(|other| *other != self.index && self.state.cars[*other].is_racing())
-            .filter(|other| (was..now).contains(&self.state.progress(self.track, *other)))
+            .filter(|other| !is_ahead(self.track, self.before, self.index, *other) && leads(*other))
             .map(|other| self.id(other))
             .collect();
         for other in passed {

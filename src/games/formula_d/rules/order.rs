@@ -40,6 +40,15 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
+/// Whether a car is ahead of another one: farther along the race, or first of two level cars (FD-ORD-02, FD-ORD-03).
+pub(super) fn is_ahead(track: &Track, state: &State, one: usize, other: usize) -> bool {
+    let reach = i32::from(!state.terms.rules.switches.half_space_is_ahead);
+    match counted(track, state, one) - counted(track, state, other) {
+        difference if difference.abs() > reach => difference > 0,
+        _ => level(track, state, one, other).is_lt(),
+    }
+}
+
 /// Decides which of two level cars acts first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06). That car sorts before the
 /// other.
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {

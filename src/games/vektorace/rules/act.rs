@@ -308,7 +308,11 @@ fn strike(
     let attacker = &mut state.cars[index];
     let id = attacker.id;
     spend(events, id, "nitro", &mut attacker.nitro, attacks::nitro_cost(attack.kind), "slingshot");
-    events.push(Event { car: id, kind: EventKind::Attacked { target: attack.target, attack: attack.kind.name() } });
+    let kind = match attacks::is_plain_slipstream(state.edition, attack.kind) {
+        true => EventKind::Slipstreamed { other: attack.target },
+        false => EventKind::Attacked { target: attack.target, attack: attack.kind.name() },
+    };
+    events.push(Event { car: id, kind });
     let Some(target) = state.cars.iter_mut().find(|car| car.id == attack.target) else { return Ok(()) };
     if attack.shield {
         let refused = if !attacks::leaves_mark(attack.kind) {

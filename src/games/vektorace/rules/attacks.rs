@@ -124,8 +124,8 @@ pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
 
 /// Whether this is a slipstream in the second edition. In that edition a slipstream does not count as an attack, so
 /// rules that forbid only attacks do not forbid it.
-fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
-    situation.state.edition == Edition::Second && kind == AttackKind::Slipstream
+pub fn is_plain_slipstream(edition: Edition, kind: AttackKind) -> bool {
+    edition == Edition::Second && kind == AttackKind::Slipstream
 }
 
 /// Checks an attack and returns the point on the board that the attack leads to.
@@ -137,7 +137,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
         raise("VR-SLIP-01", &|| "The first edition has no slipstream. Use a push instead.".to_owned())?;
     }
-    let plain = is_plain_slipstream(situation, attack.kind);
+    let plain = is_plain_slipstream(situation.state.edition, attack.kind);
     if attacker.braked && !plain {
         raise("VR-BRAKE-05", &|| "A car that jammed on its brakes may not attack.".to_owned())?;
     }
