@@ -43,6 +43,13 @@ impl Zone {
         }
     }
 
+    /// The zone's name in a race with these rules. The basic game has one pool of wear points, which it keeps in the zone of the
+    /// tyres (FD-BAS-01).
+    #[must_use]
+    pub const fn name_in(self, rules: &Rules) -> &'static str {
+        if rules.is_basic() { "wear" } else { self.name() }
+    }
+
     /// The zone's letter in the notation.
     #[must_use]
     pub const fn letter(self) -> char {

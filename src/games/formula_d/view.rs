@@ -1,7 +1,7 @@
 //! Describes a Formula D state in the form that all games share.
 
 use super::FormulaD;
-use super::options::{BASIC_POOL, STOCK, Skill, TyreSet};
+use super::options::{BASIC_POOL, STOCK, Skill, TyreSet, Zone};
 use super::rules::ranks;
 use super::setup::{CarEntry, Setup};
 use super::state::{Car, Phase, Standing, Start, State};
@@ -67,7 +67,11 @@ pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
     };
     let most = |zone: usize| setup.cars.iter().map(|entry| of(entry)[zone]).max().unwrap_or(0);
     let named = FormulaD::INFO.resources.iter().enumerate();
-    named.map(|(zone, resource)| Resource { max: u32::from(most(zone)), ..*resource }).collect()
+    let rules = &setup.rules;
+    let named = named.zip(Zone::ALL);
+    named
+        .map(|((zone, resource), kind)| Resource { name: kind.name_in(rules), max: u32::from(most(zone)), ..*resource })
+        .collect()
 }
 
 fn one(track: &Track, state: &State, index: usize, car: &Car, rank: u32) -> CarView {

@@ -197,7 +197,10 @@ pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> 
             let cost = Zone::ALL
                 .into_iter()
                 .filter(|zone| before.points(*zone) > after.points(*zone))
-                .map(|zone| Cost { resource: zone.name(), amount: u32::from(before.points(zone) - after.points(zone)) })
+                .map(|zone| Cost {
+                    resource: zone.name_in(&state.terms.rules),
+                    amount: u32::from(before.points(zone) - after.points(zone)),
+                })
                 .collect();
             let at = turn.ends.last().and_then(|name| track.find(name.as_str())).unwrap_or(before.at);
             let at = if at == NOWHERE { [0.0, 0.0] } else { track.at(at) };

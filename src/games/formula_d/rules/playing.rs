@@ -149,7 +149,8 @@ impl<'a> Act<'a> {
         let lost = points.min(has);
         self.state.cars[index].wear[place as usize] = (has - lost) as u8;
         if lost > 0 {
-            self.event(index, EventKind::Spent { resource: place.name(), amount: i32::from(lost), purpose });
+            let resource = place.name_in(&self.state.terms.rules);
+            self.event(index, EventKind::Spent { resource, amount: i32::from(lost), purpose });
         }
         let is_vital = is_basic || matches!(zone, Zone::Body | Zone::Engine | Zone::Handling);
         if !is_basic && matches!(zone, Zone::Body | Zone::Engine) && lost > 0 {
@@ -168,7 +169,8 @@ impl<'a> Act<'a> {
         self.state.cars[index].wear[zone as usize] = now;
         if now > has {
             let amount = -i32::from(now - has);
-            self.event(index, EventKind::Spent { resource: zone.name(), amount, purpose });
+            let resource = zone.name_in(&self.state.terms.rules);
+            self.event(index, EventKind::Spent { resource, amount, purpose });
         }
     }
 

@@ -207,9 +207,9 @@ impl Act<'_> {
             return Ok(());
         }
         match self.roll(Purpose::Noise, "FD-NOI-01", "The roll for engine noise is missing: add it, as in `!N=7`.")? {
-            Some(16..=18) => self.hit(self.index, Zone::Tyres, "a shot"),
-            Some(19) => self.hit(self.index, Zone::Body, "a shot"),
-            Some(20) => self.hit(self.index, Zone::Engine, "a shot"),
+            Some(16..=18) => self.hit(self.index, Zone::Tyres, "engine noise"),
+            Some(19) => self.hit(self.index, Zone::Body, "engine noise"),
+            Some(20) => self.hit(self.index, Zone::Engine, "engine noise"),
             _ => {}
         }
         Ok(())
