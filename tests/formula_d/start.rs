@@ -377,6 +377,9 @@ fn fd_ord_05_one_turn_a_round() {
     table.go("1.1 g4 d7 m7 ");
     let refused = table.refused("1.1 g4 d7 m7");
     assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-05", "Car 1 has already moved in round 1."));
+    let refused = table.refused("2.1 g2 d2 m2");
+    let words = "Round 1 goes on: it is the turn of car 2, not of car 1.";
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-ORD-01", words), "round 2 has not begun");
     table.go("1.2 g3 d4 m4");
     assert_eq!((table.state.round, table.state.to_act()), (2, Some(0)));
     assert_eq!(table.refused("1.1 g4 d7 m7").clause, "FD-ORD-05");

@@ -86,6 +86,9 @@ fn rt_turn_01_moves_are_secret_until_all_are_in() {
     // A record has the entries in the order of the list.
     let refused = race.refused(go(2, [1, 1]));
     assert_eq!((refused.clause, refused.message.as_str()), ("RT-TURN-01", "Still waiting for racer 1."));
+    let refused = race.play(go(1, [1, 0])).refused(go(1, [1, 0]));
+    let words = "Racer 1 has already moved. Still waiting for racer 2, racer 3.";
+    assert_eq!((refused.clause, refused.message.as_str()), ("RT-TURN-01", words));
 }
 
 #[test]

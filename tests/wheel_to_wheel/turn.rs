@@ -12,14 +12,14 @@ fn ww_turn_01_one_move_after_the_other() {
     let trial = Trial::new(2).turn_of("AM1").go("AM1", mv(Die::Green, 6));
     assert!(trial.state.is_extra(0));
     let refused = trial.refused(trial.throw("AM2", mv(Die::Green, 3)));
-    assert_eq!(refused.message, "AM2 cannot move now: AM1 must finish its move.");
+    assert_eq!(refused.message, "AM2 (car 12) cannot move now: AM1 (car 11) must finish its move.");
     assert_eq!((refused.clause, trial.code(trial.throw("AM2", mv(Die::Green, 3)))), ("WW-TURN-01", "E10"));
     let refused = trial.refused(trial.throw("AZ1", mv(Die::Green, 3)));
-    assert_eq!(refused.message, "AZ1 cannot move now: AM1 must finish its move.");
+    assert_eq!(refused.message, "AZ1 (car 21) cannot move now: AM1 (car 11) must finish its move.");
     // Then its team mate, then the next team, in seat order; nobody twice.
     let trial = trial.go("AM1", mv(Die::Green, 2));
-    assert_eq!(trial.against("AM1", mv(Die::Green, 2)), "AM1 cannot move now: AM2 must move first.");
-    assert_eq!(trial.against("AZ1", mv(Die::Green, 2)), "AZ1 cannot move now: AM2 must move first.");
+    assert_eq!(trial.against("AM1", mv(Die::Green, 2)), "AM1 (car 11) cannot move now: AM2 (car 12) must move first.");
+    assert_eq!(trial.against("AZ1", mv(Die::Green, 2)), "AZ1 (car 21) cannot move now: AM2 (car 12) must move first.");
     let trial = trial.go("AM2", mv(Die::Green, 2)).go("AZ1", mv(Die::Green, 2));
     assert_eq!((trial.state.round, trial.state.seat), (5, 1));
     let trial = trial.go("AZ2", mv(Die::Blue, 1));
@@ -30,7 +30,10 @@ fn ww_turn_01_one_move_after_the_other() {
 fn ww_turn_02_who_goes_first() {
     let start = Trial::on(&test_60(), &setup(2));
     let refused = start.refused(start.throw("AM2", mv(Die::Green, 3)));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-TURN-02", "AM2 cannot move now: AM1 must move first."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-TURN-02", "AM2 (car 12) cannot move now: AM1 (car 11) must move first.")
+    );
     // Later it is free,
     let free = Trial::new(2).turn_of("AM1").go("AM2", mv(Die::Green, 3)).go("AM1", mv(Die::Green, 3));
     assert_eq!(free.state.seat, 1);
@@ -55,7 +58,7 @@ fn ww_turn_03_no_move_is_left_out() {
     };
     let trial = gone(gone(gone(trial, "AM2", 1), "AZ1", 2), "AZ2", 3);
     assert_eq!(trial.no("AM2", mv(Die::Green, 3)), "E10");
-    let text = "AM2 has finished, so it does not move again. The next driver to move is AM1. Delete this turn.";
+    let text = "AM2 (car 12) has finished, so it does not move again. The next driver to move is AM1 (car 11). Delete this turn.";
     assert_eq!(trial.against("AM2", mv(Die::Green, 3)), text);
     let next = trial.go("AM1", mv(Die::Green, 3));
     assert_eq!((next.state.seat, next.state.to_act()), (2, Some(4)));

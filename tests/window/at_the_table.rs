@@ -224,6 +224,33 @@ fn an_edit_begins_with_the_turn_as_it_is_and_one_choice_is_changed() {
     assert_eq!(tab(&harness).race().turn_json(10).unwrap(), other);
 }
 
+/// While a game is recorded, an edit of an earlier turn is followed by the next turn, or by the first turn that is illegal
+/// now, and not by a variation. Without recording, the edited turn stays on screen.
+#[test]
+fn recording_goes_on_after_an_earlier_turn_was_edited() {
+    for is_recording in [true, false] {
+        let (_folder, mut harness, race) = window(WHOLE[0], 10);
+        if is_recording {
+            press(&mut harness, Modifiers::NONE, Key::R);
+        }
+        for _ in 0..2 {
+            for _ in 0..4 {
+                press(&mut harness, Modifiers::NONE, Key::ArrowLeft);
+            }
+            let at = tab(&harness).playback().position();
+            press(&mut harness, Modifiers::NONE, Key::E);
+            harness.get_by_label(&format!("Edit turn {at}"));
+            press_button(&mut harness, "Save edit");
+            assert_eq!(tab(&harness).playback().position(), if is_recording { 10 } else { at });
+        }
+        assert_eq!((tab(&harness).race().len(), tab(&harness).race().variations()), (10, 0));
+        if is_recording {
+            harness.get_by_label("Record turn 11");
+        }
+        assert_eq!(tab(&harness).race().notation(10), race.notation(10));
+    }
+}
+
 #[test]
 fn the_board_follows_the_action_and_the_map_shows_where_it_is() {
     let (_folder, mut harness, race) = window_of(WHOLE[2], 30, egui::vec2(1366.0, 768.0));

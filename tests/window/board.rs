@@ -89,7 +89,7 @@ fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     let drawn = draft(&harness);
     assert_eq!((drawn.pit_entry as usize, drawn.pit_exit), (entry, 9));
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(says(&harness, "This circuit can be raced"));
+    assert!(says(&harness, "No rule for circuits is broken"));
     // What is assumed is a note, and nothing that has to be fixed.
     assert!(says(&harness, "still have assumed values"));
     let said = titles(&harness);

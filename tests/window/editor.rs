@@ -128,7 +128,7 @@ fn issues_come_and_go_with_the_draft() {
     for at in [[8.0, 10.0], [8.0, 16.0], [32.0, 16.0], [32.0, 10.0]] {
         click(&mut harness, at);
     }
-    harness.get_by_label_contains("This circuit can be raced");
+    harness.get_by_label_contains("No rule for circuits is broken");
     assert_eq!(document(&harness).draft().corners, starter().corners);
     assert!(document(&harness).track().is_some());
 }

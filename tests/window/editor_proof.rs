@@ -65,9 +65,9 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     let folder = tempfile::tempdir().unwrap();
     let mut harness = opened(bend(), folder.path());
     click(&mut harness, "Laps");
-    harness.get_by_label_contains("Searches for the fastest lap");
+    harness.get_by_label_contains("Searches for the fastest clean lap");
     press(&mut harness, Modifiers::COMMAND, Key::R);
-    harness.get_by_label_contains("turns, no clean lap from this start is faster");
+    harness.get_by_label_contains(", no clean lap from this start is faster");
     harness.get_by_label_contains("beside the pitwall's axis in gear");
     harness.get_by_label("Entry gear");
     harness.get_by_label_contains("The fastest lap found takes ");
@@ -173,7 +173,7 @@ mod slow {
         assert_eq!(drawn.draft().corners.len(), 5);
         assert!(drawn.is_dirty() && drawn.issues().is_empty());
         assert!(Vektorace::validate(drawn.draft()).0.is_some());
-        harness.get_by_label_contains("turns, no clean lap from this start is faster");
+        harness.get_by_label_contains(", no clean lap from this start is faster");
     }
 }
 

@@ -149,7 +149,7 @@ fn a_circuit_is_drawn_from_an_empty_sheet_until_it_can_be_raced() {
     assert_eq!(drawn.start, Some([17, 7]));
     assert_eq!(titles(&harness), ["Draw a boundary", "Draw a boundary", "Draw a finish line", "Draw a start"]);
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
-    assert!(harness.query_by_label_contains("This circuit can be raced").is_some());
+    assert!(harness.query_by_label_contains("No rule for circuits is broken").is_some());
 }
 
 #[test]

@@ -127,7 +127,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::FixAll, "circuit.fix-all", "Fix all issues", Menu::Circuit, &[ctrl_shift(Key::M)], |now| now.fixable,
         "Applies suggested fixes one after another until none is left. Undo takes all of them back in one step."),
     row(Command::Prove, "circuit.prove", "Find the fastest lap", Menu::Circuit, &[ctrl(Key::R)], circuit,
-        "Searches for the fastest lap. Proves that no lap is faster, or shows the number of turns that a lap needs at least. Leaves out laps through the pit lane, and laps with a penalty or a fall. Also checks the grid, the corners and the pit lane."),
+        "Searches for the fastest lap from one start. Proves that no lap from there is faster, or shows the number of turns that it needs at least. Leaves out laps through the pit lane, and laps with a penalty or a fall. Also checks the grid, the corners and the pit lane."),
     row(Command::StopProof, "circuit.stop-proof", "Stop the search", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
         "Stops the running search; earlier results stay."),
     row(Command::EvaluateBalance, "circuit.balance", "Evaluate the balance", Menu::Circuit, &[], circuit,

@@ -355,7 +355,7 @@ impl EditorTab {
     }
 
     fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
-        let fine = if self.is_known() { "This circuit can be raced." } else { "Checking the circuit…" };
+        let fine = if self.is_known() { "No rule for circuits is broken." } else { "Checking the circuit…" };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));

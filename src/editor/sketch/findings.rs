@@ -71,18 +71,6 @@ impl Table {
         let columns = columns.iter().map(|(title, help)| ((*title).to_owned(), *help)).collect();
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
-
-    /// Makes a table of a lap, with one row for each turn. Each turn has three values: its move in the game's notation,
-    /// the name of the place where the move ends, and this place as a point on the board. `help` explains the notation.
-    #[must_use]
-    pub fn of_turns(help: &'static str, turns: impl IntoIterator<Item = (String, String, [f64; 2])>) -> Self {
-        let row = |(number, (words, end, at)): (usize, (String, String, [f64; 2]))| Row {
-            at: Some(at),
-            ..Row::from(vec![number.to_string(), words, end])
-        };
-        let rows = (1..).zip(turns).map(row);
-        Self { notation: Some(1), ..Self::new("Turn by turn", &[("Turn", ""), ("Move", help), ("Ends at", "")], rows) }
-    }
 }
 
 impl From<Vec<String>> for Row {

@@ -66,7 +66,7 @@ impl Sketch for Vektorace {
         empty: "The table is empty. Take the pitwall tool (W) or the corner tool (C) and click on the table.",
         sought: [
             "Laps",
-            "Searches for the fastest lap from every grid place and proves that no lap is faster. Also lists the possible gears for each corner and for the pit lane.",
+            "Searches for the fastest clean lap from one start and proves that no clean lap from there is faster. Also finds, for each grid place, the lap that uses the fewest points, and lists the possible gears for each corner and for the pit lane.",
         ],
         zones: Some("Pit lane and start area"),
         ..Manner::USUAL

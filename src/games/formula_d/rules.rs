@@ -172,6 +172,11 @@ fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
         Standing::Racing => {}
     }
     let has_moved = state.phase == Phase::Race && state.done >> index & 1 == 1;
+    if let Some(to_act) = state.to_act().filter(|_| has_moved && turn.round > round) {
+        let message =
+            format!("Round {round} goes on: it is the turn of car {}, not of car {car}.", state.cars[to_act].car);
+        return Some(IllegalTurn::new("FD-ORD-01", message));
+    }
     if has_moved || (turn.round < round && turn.round > 0 && turn.round + 1 == round && state.done == 0) {
         let message = format!("Car {car} has already moved in round {}.", turn.round);
         return Some(IllegalTurn::new("FD-ORD-05", message));

@@ -61,7 +61,10 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
             .filter(|other| state.is_due(*other) && (*other < index || state.done >> index & 1 == 1))
             .map(|other| format!("racer {}", state.racers[other].car))
             .collect();
-        return Some(IllegalTurn::new("RT-TURN-01", format!("Still waiting for {}.", waiting.join(", "))));
+        let has_moved =
+            if state.done >> index & 1 == 1 { format!("{name} has already moved. ") } else { String::new() };
+        let message = format!("{has_moved}Still waiting for {}.", waiting.join(", "));
+        return Some(IllegalTurn::new("RT-TURN-01", message));
     }
     match (turn.action, racer.lost) {
         (Action::Lost, 0) => Some(IllegalTurn::new("RT-TURN-03", format!("{name} has no turn to miss: it must move."))),

@@ -119,8 +119,19 @@ impl RaceTab {
                 let position = self.playback.position();
                 self.changed(&past);
                 self.playback.pause();
-                self.playback.go_to(if recorded.at == usize::MAX { position } else { recorded.at });
+                // While a game is recorded, an earlier turn is edited to go on afterwards, not to start a variation there.
+                let goes_on = self.replay.is_recording
+                    && !self.replay.only_edits
+                    && matches!(edit, RaceEdit::Edit { .. } | RaceEdit::Insert { .. });
+                self.playback.go_to(match recorded.at {
+                    usize::MAX => position,
+                    _ if goes_on => recorded.now_illegal.first().copied().unwrap_or(self.race.len()),
+                    at => at,
+                });
                 self.replay.pending.purpose = Purpose::Play;
+                if self.replay.only_edits && matches!(edit, RaceEdit::Edit { .. }) {
+                    self.set_recording(false);
+                }
                 let mut words = recorded.words;
                 for (turns, what) in [(&recorded.now_illegal, "illegal"), (&recorded.now_legal, "legal")] {
                     if let Some(list) = some_turns(turns) {

@@ -1,11 +1,11 @@
 //! Searches for the fastest race on squared paper, and puts the result into words.
 
-use crate::editor::sketch::{Findings, Table};
+use crate::editor::sketch::{Findings, Row, Table};
 use crate::game::scene::Scene;
 use crate::game::words::many;
 use crate::games::vector_racing::notation::letters;
-use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
-use crate::games::vector_racing::{Track, draw_route};
+use crate::games::vector_racing::solve::{self, CrashRoute, Progress, Question, Solution, Stage};
+use crate::games::vector_racing::{Axis, Track, draw_route};
 
 /// The largest number of states that are stored. They take about 200 MB.
 const STATES: u64 = 25_000_000;
@@ -20,16 +20,28 @@ pub(super) fn solve(
     let solution = solve::solve(track, &question, Progress { report: &report, stop, ..Progress::SILENT })?;
     let mut drawing = Scene::default();
     draw_route(track, &question.rules, question.laps, &solution, &mut drawing);
-    let route = solution.best().unwrap_or_default();
-    let moves = route.moves.iter().zip(route.line.iter().skip(1));
-    let turns = moves.map(|(velocity, at)| (letters(*velocity), question.rules.y_axis.named(*at), at.map(f64::from)));
     let headline = solution.headline();
     let mut letters = headline.chars();
     let headline = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    let help = "The squares that the car moves: R right, L left, U up, D down, such as 4R2D";
-    let tables = vec![Table::of_turns(help, turns)];
+    let tables = vec![turns(&solution.best().unwrap_or_default(), question.rules.y_axis)];
     let is_raceable = solution.turns.is_some();
     Some(Findings { is_raceable, headline, notes: notes(&solution), tables, drawing, ..Findings::default() })
+}
+
+/// The table of a race, with one row for each turn: moves, moves that end in a crash, and missed turns.
+fn turns(route: &CrashRoute, y_axis: Axis) -> Table {
+    let help = "The squares that the car moves: R right, L left, U up, D down, such as 4R2D; # marks a crash";
+    let ends = "Where the car stands after the turn. After a crash, it is where it is placed";
+    let mut rows: Vec<Row> = Vec::new();
+    for ((turn, velocity), at) in route.at.iter().zip(&route.moves).zip(route.line.iter().skip(1)) {
+        for missed in rows.len() as u32 + 1..*turn {
+            rows.push(Row::from(vec![missed.to_string(), "misses the turn".to_owned(), String::new()]));
+        }
+        let crash = if route.crashed_in.contains(turn) { " #" } else { "" };
+        let cells = vec![turn.to_string(), format!("{}{crash}", letters(*velocity)), y_axis.named(*at)];
+        rows.push(Row { at: Some(at.map(f64::from)), ..Row::from(cells) });
+    }
+    Table { notation: Some(1), ..Table::new("Turn by turn", &[("Turn", ""), ("Move", help), ("Ends at", ends)], rows) }
 }
 
 fn notes(solution: &Solution) -> Vec<String> {
@@ -77,7 +89,26 @@ mod tests {
     use super::*;
     use crate::editor::sketch::SketchDocument;
     use crate::game::Rules as _;
-    use crate::games::vector_racing::{Axis, VectorRacing};
+    use crate::games::vector_racing::VectorRacing;
+
+    /// The corner ELL of the ledger, section 13: 14 turns with a crash on move 8, after which the car stands on (36,3) and
+    /// misses turn 9 (RT-CRASH-06).
+    #[test]
+    fn the_table_has_a_row_for_every_turn_of_a_race_with_a_crash() {
+        let bytes =
+            br#"{"paddock": "track", "version": 1, "game": "vector_racing", "track": {"name": "ELL", "kind": "sprint",
+            "outer": [[0, 0], [40, 0], [40, 20], [36, 20], [36, 4], [0, 4]],
+            "finish": {"from": [36, 18], "to": [40, 18], "crossing": "+y"}, "start": [1, 2]}}"#;
+        let document = SketchDocument::<VectorRacing>::from_bytes(bytes).expect("a circuit of Vector Racing");
+        let track = VectorRacing::validate(document.draft()).0.expect("no errors");
+        let findings = solve(&track, &|_| (), &|| false).expect("not stopped");
+        let rows: Vec<Vec<String>> = findings.tables[0].rows.iter().map(|row| row.cells.clone()).collect();
+        let numbers: Vec<String> = (1..=14).map(|turn: u32| turn.to_string()).collect();
+        assert_eq!(rows.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), numbers, "{}", findings.headline);
+        assert!(rows[7][1].ends_with(" #"), "{rows:?}");
+        assert_eq!((rows[7][2].as_str(), rows[8][1].as_str()), ("(36, 3)", "misses the turn"), "{rows:?}");
+        assert_eq!(rows.iter().filter(|row| row[1].contains('#')).count(), 1);
+    }
 
     #[test]
     fn coordinates_count_downwards_where_the_circuit_says_so() {

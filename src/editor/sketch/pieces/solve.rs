@@ -67,12 +67,18 @@ fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     } else {
         format!("no clean lap from this start takes fewer than {}", fastest.at_least)
     };
-    findings.headline = format!("{}, {proved}", many(turns.len(), "turn"));
-    findings.status = format!("The fastest lap found takes {}", many(turns.len(), "turn"));
+    let found = format!("{} with a start in gear {gear}", many(turns.len(), "turn"));
+    findings.headline = format!("{found}, {proved}");
+    findings.status = format!("The fastest lap found takes {found}");
     let edition = solution.edition.name();
     let place = capital(&solution.place());
     findings.notes.push(format!("{place} in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
     findings.notes.push("A clean lap has no penalty, stays on the table and does not use the pit lane".to_owned());
+    let least = solution.starts.iter().filter_map(|start| start.turns_at_least).min();
+    if let Some(least) = least.filter(|least| *least < turns.len()) {
+        let words = "From another place or in another gear a lap may be faster; it takes at least";
+        findings.notes.push(format!("{words} {}", many(least, "turn")));
+    }
     draw_lap(&fastest.lap, &mut findings.drawing);
     if let Some(reach) = &solution.reach {
         let last = reach.turns.iter().copied().max().unwrap_or(0);

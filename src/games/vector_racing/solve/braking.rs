@@ -125,6 +125,7 @@ fn route_of<K: Key>(
         moves: Vec::new(),
         line: vec![end],
         crashes: 0,
+        crashed_in: Vec::new(),
         at: Vec::new(),
     };
     let (mut layer, mut page, mut velocity) = (layers.len() - 1, last.page, last.velocity);
@@ -148,6 +149,7 @@ fn route_of<K: Key>(
         (layer, page, velocity) = match crash {
             Some(arrival) => {
                 route.crashes += 1;
+                route.crashed_in.insert(0, arrival.made + 1);
                 (arrival.made as usize, arrival.from, arrival.velocity)
             }
             None => (layer - 1, super::routes::origin(frame, page, base)?, base),

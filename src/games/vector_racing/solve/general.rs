@@ -591,6 +591,7 @@ fn crash_route(
         moves: vec![velocity],
         line: vec![[end[0] + velocity[0], end[1] + velocity[1]], end],
         crashes: 0,
+        crashed_in: Vec::new(),
         at: vec![turns],
     };
     let mut at = index;
@@ -600,6 +601,9 @@ fn crash_route(
         route.crashes += u32::from(crashed);
         at = from;
         route.at.push(reached[at].turn + 1);
+        if crashed {
+            route.crashed_in.insert(0, reached[at].turn + 1);
+        }
         route.line.push(place(at));
     }
     route.moves.reverse();

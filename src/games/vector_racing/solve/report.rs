@@ -163,6 +163,8 @@ pub struct CrashRoute {
     pub line: Vec<[i32; 2]>,
     /// The number of moves that end in a crash.
     pub crashes: u32,
+    /// The numbers of the turns of these moves, in order.
+    pub crashed_in: Vec<u32>,
     /// The number of the turn in which each move is made, from 1. The numbers of lost turns are missing, because a lost
     /// turn has no move.
     pub at: Vec<u32>,
@@ -301,7 +303,7 @@ impl Solution {
     pub fn clean(&self) -> Option<CrashRoute> {
         let (turns, fraction) = (self.turns?, self.fraction.unwrap_or((1, 1)));
         let (moves, line) = (self.moves.clone(), self.line.clone());
-        Some(CrashRoute { turns, fraction, moves, line, crashes: 0, at: (1..=turns).collect() })
+        Some(CrashRoute { turns, fraction, moves, line, crashes: 0, crashed_in: Vec::new(), at: (1..=turns).collect() })
     }
 
     /// Returns a lower bound for the number of turns: no race takes fewer, even with crashes. `None` if no race

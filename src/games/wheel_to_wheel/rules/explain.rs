@@ -190,12 +190,11 @@ fn reason(why: Why) -> String {
 /// Returns the message for a driver that may not move now. The message names the driver that must move first. If the
 /// turn spends a skill slot, the message says for which car to record the slot.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
-    let (name, first) = (state.name(index), state.name(other));
+    let [name, first] = [index, other].map(|driver| format!("{} (car {})", state.name(driver), state.car(driver)));
     if clause == "WW-SKILL-05" {
         return format!(
-            "A skill slot cannot be entered for {name} now. Enter it for the driver that moves next, {first} (car {}). \
-             It counts for both drivers of the team.",
-            state.car(other)
+            "A skill slot cannot be entered for {name} now. Enter it for the driver that moves next, {first}. \
+             It counts for both drivers of the team."
         );
     }
     if !state.drivers[index].is_racing() {
