@@ -201,6 +201,18 @@ fn a_note_keeps_the_moves_in_hand_and_a_changed_race_says_that_they_are_dropped(
     assert_ne!(covered(&harness), Some("Bodo"));
 }
 
+/// Moves of the round that everybody has seen stay open, and so do the others of the round.
+#[test]
+fn secrecy_begins_with_a_round_that_has_no_open_move() {
+    let (_folder, mut harness) = window(4);
+    assert_eq!(covered(&harness), None, "Alma has moved already");
+    assert!(paddock(&harness).status().contains("next round"), "{}", paddock(&harness).status());
+    for turn in [5, 6] {
+        type_turn(&mut harness, turn);
+    }
+    assert_eq!((tab(&harness).race().len(), covered(&harness)), (6, Some("Alma")));
+}
+
 #[test]
 fn a_racer_who_misses_the_turn_is_not_asked() {
     assert_eq!(shipped().turn_json(35).unwrap()["lost"], Value::Bool(true), "Bodo misses this turn");

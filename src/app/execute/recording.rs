@@ -59,7 +59,15 @@ impl Paddock {
                     document.title()
                 );
             }
-            None => self.settings.secret = !self.settings.secret,
+            None => {
+                self.settings.secret = !self.settings.secret;
+                let words = if self.settings.secret {
+                    "Secret moves, from the next round that has no open move yet"
+                } else {
+                    "Open moves"
+                };
+                words.clone_into(&mut self.status);
+            }
         }
     }
 

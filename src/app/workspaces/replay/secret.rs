@@ -61,10 +61,13 @@ impl Point {
 
 impl Secret {
     /// Begins to collect secret moves after the last recorded turn. Returns `None` if the race is over or cannot be
-    /// changed, or if no player has a choice in this round.
+    /// changed, if no player has a choice in this round, or if the round has open moves already: the players have seen them.
     pub(super) fn new(race: &dyn Race) -> Option<Self> {
         let view = race.view(race.len());
         view.to_act?;
+        if race.len().checked_sub(1).is_some_and(|before| race.view(before).round == view.round) {
+            return None;
+        }
         let mut playback = Playback::new(race.len());
         playback.go_to(race.len());
         let mut new = Self {
