@@ -290,3 +290,16 @@ fn moves_in_hand_are_not_dropped_without_a_question() {
     click(&mut harness, "\u{e4a6} Drop the moves");
     assert!(paddock(&harness).documents().is_empty());
 }
+
+/// With open moves, a racer who misses the turn is told so, and not asked to choose a place.
+#[test]
+fn a_missed_turn_is_said_and_recorded_with_one_key() {
+    let (_folder, mut harness) = window(34);
+    assert_eq!(covered(&harness), None, "the round has an open move");
+    harness.get_by_label("The car misses this turn.");
+    assert!(harness.query_by_label("Click a place on the board, or choose here.").is_none());
+    assert!(harness.query_by_label("Nothing chosen yet").is_none());
+    press(&mut harness, NONE, Key::Enter);
+    assert_eq!(tab(&harness).race().turn_json(35), shipped().turn_json(35));
+    harness.get_by_label("Click a place on the board, or choose here.");
+}

@@ -8,6 +8,7 @@ use super::typed;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
+use crate::game::EventKind;
 use crate::replay::chooser::Choice;
 
 /// The largest height of the panel, in points. A longer question scrolls.
@@ -93,10 +94,22 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
     match pending.purpose {
         Purpose::Edit(_) => ui.label(look::weak("Later turns will be checked again. Esc cancels.")),
         Purpose::Play if shown.playback.at_last() => {
-            ui.label(look::weak("Click a place on the board, or choose here."))
+            let words = match forced(shown, pending) {
+                Some(true) => "The car misses this turn.",
+                Some(false) => "Only one turn is legal.",
+                None => "Click a place on the board, or choose here.",
+            };
+            ui.label(look::weak(words))
         }
         Purpose::Play => ui.label(look::weak("Starts a variation; the recorded turns stay.")),
     };
+}
+
+/// Whether the only legal turn is a missed turn; `None` if there is a choice.
+fn forced(shown: Shown<'_>, pending: &PendingTurn) -> Option<bool> {
+    let only = pending.only().filter(|_| pending.chooser.total() == 1)?;
+    let (events, _) = shown.race.outcome(shown.playback.position(), &only.turn)?;
+    Some(events.iter().any(|event| matches!(event.kind, EventKind::MissedTurn)))
 }
 
 /// Shows the button that closes the panel, at the right.
@@ -127,7 +140,7 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
         let back = back.accessible_name("Back");
         if back.clicked() || Asked::InPanel.pressed(ui, Key::Backspace) {
             pending.back();
-        } else if choices.is_empty() {
+        } else if choices.is_empty() && pending.chooser.total() > 1 {
             ui.label(look::weak("Nothing chosen yet"));
         }
         for (index, words) in choices {
