@@ -164,6 +164,24 @@ fn the_recording_panel_never_becomes_lower() {
     }
 }
 
+/// At the table, one Escape too many leaves the panel open, so that the next key is a choice and marks no turn.
+#[test]
+fn escape_never_ends_the_recording_of_a_game() {
+    let (_folder, mut harness, race) = crate::at_the_table::window(crate::at_the_table::WHOLE[2], 8);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    for _ in 0..6 {
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        harness.run_steps(4);
+    }
+    harness.get_by_label("Record turn 9");
+    press(&mut harness, Modifiers::NONE, Key::Num2);
+    assert!(tab(&harness).race().remarks().marks.is_empty() && race.remarks().marks.is_empty());
+    assert_eq!(tab(&harness).choices().len(), 1);
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    assert!(harness.query_by_label_contains("Record turn 9").is_none());
+}
+
 #[test]
 fn escape_takes_back_choices_and_then_closes_the_recording_panel() {
     for race in RACES {

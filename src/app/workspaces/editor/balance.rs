@@ -293,6 +293,9 @@ fn ask(ui: &mut Ui, (document, is_known): (&dyn AnySketch, bool), evaluated: &mu
                 None => words::many(u64::from(races), "race"),
             });
         });
+        if stage.is_none() && evaluated.shown.is_some() {
+            ui.add(Label::new(look::weak("Drivers race again after each change.")).wrap());
+        }
         if let Some(Some(studied)) = &stage {
             let share = f64::from(studied.balance.races) / evaluated.asked.races.max(1) as f64;
             ui.add(ProgressBar::new(share as f32).desired_height(6.0));

@@ -3,10 +3,10 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use egui::{CollapsingHeader, Grid, Label, ProgressBar, RichText, Role, ScrollArea, Slider, Ui, WidgetInfo};
+use egui::{Button, CollapsingHeader, Grid, Label, ProgressBar, RichText, Role, ScrollArea, Slider, Ui, WidgetInfo};
 
 use super::{EditorTab, Lower};
-use crate::app::board::{icons, look, painter};
+use crate::app::board::{fonts, icons, look, painter};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::app::workspaces::form::Form;
@@ -146,15 +146,25 @@ impl EditorTab {
 /// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
-    // With the number of issues in a title, the tabs can be wider than a narrow panel.
+    // With the number of issues in a title, the tabs can be wider than a narrow panel. Each tab has room for its longest
+    // title, so that the next one stays where it is.
     ui.horizontal_wrapped(|ui| {
         (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 6.0);
         let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };
-        let proof = if proof.is_running() { format!("{sought}…") } else { sought.to_owned() };
-        for (tab, words) in [(Lower::Issues, issues), (Lower::Proof, proof), (Lower::Balance, "Balance".to_owned())] {
+        let searching = format!("{sought}…");
+        let proof = if proof.is_running() { searching.clone() } else { sought.to_owned() };
+        let balance = "Balance".to_owned();
+        for (tab, words, longest) in [
+            (Lower::Issues, issues, "Issues (99)".to_owned()),
+            (Lower::Proof, proof, searching),
+            (Lower::Balance, balance.clone(), balance),
+        ] {
             let selected = *lower == tab;
+            let font = egui::FontId::new(look::BODY, fonts::semibold());
+            let width = ui.painter().layout_no_wrap(longest, font, egui::Color32::WHITE).size().x + 12.0;
             let text = if selected { look::strong(words, look::BODY) } else { RichText::new(words) };
-            if ui.selectable_label(selected, text).clicked() {
+            let button = Button::selectable(selected, text).min_size(egui::vec2(width, 0.0));
+            if ui.add(button).clicked() {
                 *lower = tab;
             }
         }
@@ -242,7 +252,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
     }
     let spec = Command::Prove.spec();
     let title = if proof.found.is_some() { "Search again" } else { "Search" };
-    let button = ui.add_enabled(sound, egui::Button::new(format!("{}  {title}", icons::FLAG_CHECKERED)));
+    let button = ui.add_enabled(sound, Button::new(format!("{}  {title}", icons::FLAG_CHECKERED)));
     button.widget_info(|| WidgetInfo::labeled(Role::Button, sound, spec.title));
     if button.on_hover_text(spec.tooltip()).on_disabled_hover_text("Fix the errors first").clicked() {
         queue.push(Command::Prove);

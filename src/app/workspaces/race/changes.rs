@@ -254,8 +254,9 @@ impl RaceTab {
     }
 
     /// Handles Escape: cancels the choices for the turn being recorded, and the typed text. If there are none, clears the
-    /// selected stretch. If there is none either, closes the recording panel. Returns whether there was anything to
-    /// cancel.
+    /// selected stretch. If there is none either, closes the recording panel, but not while a game is recorded at its end: at
+    /// a table Escape is easily pressed once too often, and the keys of the choices would then mark turns. Returns whether
+    /// there was anything to cancel.
     pub fn escape(&mut self) -> bool {
         let had_brush = self.desk.brush.take().is_some();
         if !self.replay.is_recording || self.workspace != Workspace::Replay {
@@ -274,8 +275,8 @@ impl RaceTab {
         }
         self.replay.pending = PendingTurn::default();
         let had = was_open || was_editing || had_chosen || self.desk.stretch.take().is_some();
-        // Secret moves that players have handed in would be lost.
-        if !had && self.replay.secret.is_none() {
+        let is_game = self.playback.at_last() && self.race.view(self.race.len()).to_act.is_some();
+        if !had && !is_game {
             self.set_recording(false);
             return true;
         }

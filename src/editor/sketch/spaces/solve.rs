@@ -45,10 +45,10 @@ pub(super) fn solve(
         solution.start_value(track, track.find(&space.id)?)
     };
     let stops = if best.pit_box.is_some() { "pit stops included" } else { "without pit stops" };
-    findings.headline = format!("{:.1} turns for {} from pole, {stops}", best.turns, many(laps, "lap"));
+    findings.headline = format!("{:.1} turns on average for {} from pole, {stops}", best.turns, many(laps, "lap"));
     let last = draft.spaces.iter().filter_map(|space| space.slot).max();
     if let Some((slot, turns)) = last.and_then(|slot| Some((slot, from(slot)?))) {
-        findings.notes.push(format!("From slot {slot}: {turns:.1} turns."));
+        findings.notes.push(format!("From slot {slot}: {turns:.1} turns on average."));
     }
     if let Some(forecast) =
         forecast(track, solution, &solution.on_grid(track, question.grid()), true, &Progress::SILENT)
