@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "CAR")]
     what_if: Option<u32>,
     /// With --what-if: forecast from the position after this many turns [default: 0, the grid]
-    #[arg(long, value_name = "N", requires = "what_if")]
+    #[arg(long, value_name = "N", requires = "what_if", allow_negative_numbers = true, value_parser = open::turns_played)]
     at: Option<usize>,
     /// Write the analysis of one race as a page: .html for screens, .pdf for paper
     #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
@@ -112,6 +112,12 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
             output.display()
         )));
     };
+    if path.is_dir() {
+        return Err(Failure::new(format!(
+            "{}: this is a folder, but a page shows one race; name one file",
+            path.display()
+        )));
+    }
     let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     let is_pdf = match ending.as_str() {
         "html" | "htm" => false,

@@ -16,11 +16,16 @@ pub struct PositionArguments {
     /// The file of the race
     pub replay: PathBuf,
     /// The position, as the number of turns played [default: the end of the race]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = turns_played)]
     pub at: Option<usize>,
     /// Print the result as one JSON document
     #[arg(long)]
     pub json: bool,
+}
+
+/// Reads a number of turns from the command line.
+pub fn turns_played(text: &str) -> Result<usize, &'static str> {
+    text.parse().map_err(|_| "name a whole number of turns, 0 or more")
 }
 
 /// Opens the document in a file.
