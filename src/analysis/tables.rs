@@ -136,7 +136,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             "Gap",
             Kind::Number(1),
             format!(
-                "The distance along the lap, in {unit}, from the car to the finish line when the winner finished. If nobody has finished, the distance to the leader. Never less than the gap of the car placed ahead"
+                "The distance along the lap, in {unit}, from the car to the finish line at the end of the round in which the winner finished. If nobody has finished, the distance to the leader. A car that is shown closer than the car placed ahead of it has the gap of that car"
             ),
         ),
         whole("passed", "Overtook", "The number of times the car overtook another car"),

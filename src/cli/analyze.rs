@@ -299,6 +299,10 @@ fn print(race: &dyn Race, digest: &Digest) {
             car.stops,
             spendings(car)
         ));
+    say(&format!(
+        "gap: {} to the finish line at the end of the round in which the winner finished, at least the gap of the car ahead",
+        race.info().unit
+    ));
     }
     print_luck(race, digest);
     for car in &digest.cars {
