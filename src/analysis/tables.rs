@@ -18,7 +18,7 @@ pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value, is_home};
 use crate::game::words::capital;
-use crate::game::{CarId, CarView, Resource, Status};
+use crate::game::{CarId, CarView, Resource, StateView, Status};
 use crate::replay::Race;
 
 /// The columns for a car's number and its driver.
@@ -88,6 +88,16 @@ pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
         Status::Finished => "finished",
         Status::Withdrawn => "left the race",
         Status::Eliminated => "eliminated",
+    }
+}
+
+/// Returns the words for a car's status in a position of a race, as [`status_in_words`] does. Once the race is over, a
+/// car that is still racing is “on track at the end” too (rule WW-RACE-02 of Wheel to Wheel).
+#[must_use]
+pub fn status_in_position(view: &StateView, car: &CarView, laps: u32) -> &'static str {
+    match car.status {
+        Status::Racing if view.to_act.is_none() => "on track at the end",
+        _ => status_in_words(car, laps),
     }
 }
 
@@ -163,7 +173,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     }
     let end = race.view(race.len());
     let row = |car: &CarDigest| -> Row {
-        let status = end.car(car.car).map_or("", |car| status_in_words(car, race.laps()));
+        let status = end.car(car.car).map_or("", |car| status_in_position(&end, car, race.laps()));
         let mut row = vec![Value::whole(car.rank)];
         row.extend(car_values(car.car, &car.name));
         row.extend([
