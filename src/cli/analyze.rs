@@ -14,7 +14,7 @@ use super::open::{self, Found};
 use super::output::Destination;
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, highlights, tables};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, fastest_laps, highlights};
 use crate::game::CarId;
 use crate::game::words::{self, many, signed};
 use crate::replay::Race;
@@ -265,9 +265,8 @@ fn print(race: &dyn Race, digest: &Digest) {
     for sentence in highlights(race, &Series::of(race), digest) {
         say(&sentence);
     }
-    if let Some((car, lap)) = tables::fastest_lap(digest) {
-        let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
-        say(&format!("The fastest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn")));
+    if let Some(sentence) = fastest_laps(digest) {
+        say(&sentence);
     }
     if let Some(score) = race.score() {
         points::print(&score, "");
@@ -299,11 +298,11 @@ fn print(race: &dyn Race, digest: &Digest) {
             car.stops,
             spendings(car)
         ));
+    }
     say(&format!(
         "gap: {} to the finish line at the end of the round in which the winner finished, at least the gap of the car ahead",
         race.info().unit
     ));
-    }
     print_luck(race, digest);
     for car in &digest.cars {
         say("");
