@@ -6,12 +6,13 @@ mod advice;
 
 use super::FormulaD;
 use super::rules;
+use super::setup::Setup;
 use super::solve::{self, Question, Solution, SolveError, TurnLoss, solve, turn_loss};
 use super::state::{Phase, Start, State};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::Scene;
-use crate::game::{Evaluate, Evaluation, Progress, Verdict};
+use crate::game::{Evaluate, Evaluation, Progress, Score, Verdict};
 
 /// The most memory that the model of a lone car's race may take, in bytes. If the race with changing weather needs more
 /// memory, the model assumes that the weather stays the same.
@@ -40,8 +41,8 @@ impl Evaluate for FormulaD {
         let mut state = first.clone();
         let mut verdicts = Vec::with_capacity(turns.len());
         let mut advice = Vec::with_capacity(turns.len() + 1);
-        for (number, turn) in (1..).zip(turns) {
         let mut expected: Vec<Option<f64>> = vec![None; first.cars.len()];
+        for (number, turn) in (1..).zip(turns) {
             if (progress.stop)() {
                 return None;
             }
@@ -59,6 +60,10 @@ impl Evaluate for FormulaD {
             advice,
             drawing: Scene::default(),
         })
+    }
+
+    fn score(track: &Track, setup: &Setup, state: &State) -> Option<Score> {
+        super::score::score(track, setup, state)
     }
 }
 
