@@ -8,10 +8,16 @@ use crate::replay::Race;
 /// [`swing`] reports at most this number of consecutive rounds.
 const SWING: u32 = 3;
 
-/// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists
-/// the leader on the grid and after each turn, up to the turn in which the race was won.
+/// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` has
+/// two lists of leaders, on the grid and after each turn, up to the turn in which the race was won. In the second list,
+/// the leader changes only at the end of a round.
 #[must_use]
-pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
+pub fn decided(
+    race: &dyn Race,
+    telemetry: &Telemetry,
+    cars: &[CarDigest],
+    leaders: [&[Option<CarId>]; 2],
+) -> Vec<String> {
     let mut story = Vec::new();
     let last = telemetry.at(telemetry.positions().saturating_sub(1));
     if race.is_empty() || last.iter().any(|sample| sample.is_qualifying) {
@@ -56,12 +62,12 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// Returns a sentence about the turn in which the winner took the lead for good. If the winner led all the time, the
-/// sentence says so.
+/// Returns a sentence about the round in which the winner took the lead for good, and the turn of this round. If the
+/// winner led all the time, the sentence says so. `by_turn` and `leaders` are the two lists of [`decided`].
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
-    leaders: &[Option<CarId>],
+    [by_turn, leaders]: [&[Option<CarId>]; 2],
     winner: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
@@ -77,10 +83,17 @@ fn lead<'a>(
         let first = leaders.iter().position(|leader| *leader == Some(winner))?;
         let from =
             if first == 0 { "the grid".to_owned() } else { format!("round {}", telemetry.at(first).first()?.round) };
+        if first == 0 && by_turn.iter().flatten().any(|car| *car != winner) {
+            return Some(format!("{} led at the end of every round.", name(winner)));
+        }
         let before = if first == 0 { "" } else { " Before that, no car led alone." };
         return Some(format!("{} led from {from} to the {end}.{before}", name(winner)));
     };
-    let turn = (behind + 1..leaders.len()).find(|at| leaders.get(*at).copied().flatten() == Some(winner))?;
+    let end = (behind + 1..leaders.len()).find(|at| leaders.get(*at).copied().flatten() == Some(winner))?;
+    let round_of = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
+    let leads = |at: usize| by_turn.get(at).copied().flatten() == Some(winner);
+    let mut of_round = (1..=end).rev().take_while(|at| round_of(*at) == round_of(end));
+    let turn = of_round.find(|at| leads(*at) && !leads(at - 1)).unwrap_or(end);
     let own = telemetry.at(turn).iter().find(|sample| sample.car == winner)?;
     let round = telemetry.at(turn).first().map_or(0, |sample| sample.round);
     let why = reasons(race, [turn - 1, turn], winner, *former, name);

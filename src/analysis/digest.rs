@@ -64,6 +64,8 @@ impl Digest {
         if cars.iter().all(|car| car.overtakings == 0) {
             add_passing(telemetry, &mut cars);
         }
+        // Within a round, some cars have moved more often than others. So the lead changes only at the end of a round.
+        let leaders_of_rounds = leaders(telemetry, true);
         let leaders = leaders(telemetry, race.info().simultaneous);
         for car in &mut cars {
             car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
@@ -75,7 +77,7 @@ impl Digest {
                 car.gap = Some(gap);
             }
         }
-        let story = decided(race, telemetry, &cars, &leaders);
+        let story = decided(race, telemetry, &cars, [&leaders, &leaders_of_rounds]);
         cars.sort_by_key(|car| car.rank);
         Self {
             game: race.info().id,
@@ -87,7 +89,7 @@ impl Digest {
             over: last.to_act.is_none(),
             illegal: cars.iter().map(|car| car.illegal).sum(),
             lead_changes: {
-                let known: Vec<CarId> = leaders.iter().copied().flatten().collect();
+                let known: Vec<CarId> = leaders_of_rounds.iter().copied().flatten().collect();
                 known.windows(2).filter(|pair| matches!(pair, [a, b] if a != b)).count() as u32
             },
             story,
@@ -98,14 +100,13 @@ impl Digest {
 
 /// Returns the leader on the grid and after each turn, until the first car finishes. An entry is `None` if there is no
 /// leader, as during qualifying. If several cars share first place, the previous leader stays leader if it is one of
-/// them. A car that has left the race does not lead. If all cars move at the same time, the leader changes only at the
-/// end of a round.
-fn leaders(telemetry: &Telemetry, is_simultaneous: bool) -> Vec<Option<CarId>> {
+/// them. A car that has left the race does not lead. With `by_round`, the leader changes only at the end of a round.
+fn leaders(telemetry: &Telemetry, by_round: bool) -> Vec<Option<CarId>> {
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
         let cars = telemetry.at(at);
-        if is_simultaneous && at > 0 && at + 1 < telemetry.positions() && round(at) == round(at + 1) {
+        if by_round && at > 0 && at + 1 < telemetry.positions() && round(at) == round(at + 1) {
             leaders.push(leaders.last().copied().flatten());
             continue;
         }

@@ -18,7 +18,7 @@ pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value, is_home};
 use crate::game::words::capital;
-use crate::game::{CarId, CarView, Resource, Status};
+use crate::game::{CarId, CarView, Resource, StateView, Status};
 use crate::replay::Race;
 
 /// The columns for a car's number and its driver.
@@ -91,6 +91,16 @@ pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
     }
 }
 
+/// Returns the words for a car's status in a position of a race, as [`status_in_words`] does. Once the race is over, a
+/// car that is still racing is “on track at the end” too (rule WW-RACE-02 of Wheel to Wheel).
+#[must_use]
+pub fn status_in_position(view: &StateView, car: &CarView, laps: u32) -> &'static str {
+    match car.status {
+        Status::Racing if view.to_act.is_none() => "on track at the end",
+        _ => status_in_words(car, laps),
+    }
+}
+
 /// The help of the column with the number of turns that a car led.
 fn led_help(digest: &Digest) -> String {
     let all: u32 = digest.cars.iter().map(|car| car.turns_led).sum();
@@ -136,7 +146,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             "Gap",
             Kind::Number(1),
             format!(
-                "The distance along the lap, in {unit}, from the car to the finish line when the winner finished. If nobody has finished, the distance to the leader. Never less than the gap of the car placed ahead"
+                "The distance along the lap, in {unit}, from the car to the finish line at the end of the round in which the winner finished. If nobody has finished, the distance to the leader. A car that is shown closer than the car placed ahead of it has the gap of that car"
             ),
         ),
         whole("passed", "Overtook", "The number of times the car overtook another car"),
@@ -163,7 +173,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     }
     let end = race.view(race.len());
     let row = |car: &CarDigest| -> Row {
-        let status = end.car(car.car).map_or("", |car| status_in_words(car, race.laps()));
+        let status = end.car(car.car).map_or("", |car| status_in_position(&end, car, race.laps()));
         let mut row = vec![Value::whole(car.rank)];
         row.extend(car_values(car.car, &car.name));
         row.extend([

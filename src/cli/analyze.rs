@@ -14,7 +14,7 @@ use super::open::{self, Found};
 use super::output::Destination;
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, highlights, tables};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, fastest_laps, highlights};
 use crate::game::CarId;
 use crate::game::words::{self, many, signed};
 use crate::replay::Race;
@@ -43,7 +43,7 @@ pub struct Arguments {
     #[arg(long, value_name = "CAR")]
     what_if: Option<u32>,
     /// With --what-if: forecast from the position after this many turns [default: 0, the grid]
-    #[arg(long, value_name = "N", requires = "what_if")]
+    #[arg(long, value_name = "N", requires = "what_if", allow_negative_numbers = true, value_parser = open::turns_played)]
     at: Option<usize>,
     /// Write the analysis of one race as a page: .html for screens, .pdf for paper
     #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
@@ -112,6 +112,12 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
             output.display()
         )));
     };
+    if path.is_dir() {
+        return Err(Failure::new(format!(
+            "{}: this is a folder, but a page shows one race; name one file",
+            path.display()
+        )));
+    }
     let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
     let is_pdf = match ending.as_str() {
         "html" | "htm" => false,
@@ -259,9 +265,8 @@ fn print(race: &dyn Race, digest: &Digest) {
     for sentence in highlights(race, &Series::of(race), digest) {
         say(&sentence);
     }
-    if let Some((car, lap)) = tables::fastest_lap(digest) {
-        let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
-        say(&format!("The fastest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn")));
+    if let Some(sentence) = fastest_laps(digest) {
+        say(&sentence);
     }
     if let Some(score) = race.score() {
         points::print(&score, "");
@@ -294,6 +299,10 @@ fn print(race: &dyn Race, digest: &Digest) {
             spendings(car)
         ));
     }
+    say(&format!(
+        "gap: {} to the finish line at the end of the round in which the winner finished, at least the gap of the car ahead",
+        race.info().unit
+    ));
     print_luck(race, digest);
     for car in &digest.cars {
         say("");

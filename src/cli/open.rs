@@ -16,11 +16,16 @@ pub struct PositionArguments {
     /// The file of the race
     pub replay: PathBuf,
     /// The position, as the number of turns played [default: the end of the race]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = turns_played)]
     pub at: Option<usize>,
     /// Print the result as one JSON document
     #[arg(long)]
     pub json: bool,
+}
+
+/// Reads a number of turns from the command line.
+pub fn turns_played(text: &str) -> Result<usize, &'static str> {
+    text.parse().map_err(|_| "name a whole number of turns, 0 or more")
 }
 
 /// Opens the document in a file.
@@ -133,9 +138,19 @@ pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]
 pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
     let mut found = Walked::default();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();
+    // The files that the command line names itself, and not by a folder.
+    let mut named: BTreeSet<PathBuf> = BTreeSet::new();
+    let repeated = |path: &Path| complain(&format!("{}: named more than once; it counts once", path.display()));
     for path in paths {
         if !path.is_dir() {
-            found.files.push(path.clone());
+            // A file that does not exist has no whole path. Its error is reported when it is read.
+            let whole = path.canonicalize().unwrap_or_else(|_| path.clone());
+            if seen.insert(whole.clone()) {
+                found.files.push(path.clone());
+            } else {
+                repeated(path);
+            }
+            named.insert(whole);
             continue;
         }
         let mut walk = walkdir::WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter();
@@ -159,7 +174,11 @@ pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
             if !(is_folder || is_file) {
                 continue;
             }
-            let is_new = entry.path().canonicalize().is_ok_and(|whole| seen.insert(whole));
+            let whole = entry.path().canonicalize();
+            if whole.as_ref().is_ok_and(|whole| named.contains(whole)) {
+                repeated(entry.path());
+            }
+            let is_new = whole.is_ok_and(|whole| seen.insert(whole));
             if is_folder && !is_new {
                 walk.skip_current_dir();
             } else if is_new && !is_folder {

@@ -19,7 +19,7 @@ pub struct Arguments {
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
     /// Continue the race after this number of turns; the new turns become a variation of the race
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = super::open::turns_played)]
     at: Option<usize>,
     #[command(flatten)]
     drivers: DriverOptions,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::open::{self, Found, PositionArguments};
 use super::points::{self, Points};
 use super::{Answer, Outcome, say, say_json, say_lines};
+use crate::analysis::tables::status_in_position;
 use crate::analysis::{Gap, gaps};
 use crate::game::{CarId, CarView, Details, Facts, Resource, StateView, Status, TokenView};
 use crate::replay::Race;
@@ -164,10 +165,8 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
         let resources: String = held(race, car).map(|(_, points)| format!("{points:>9}")).collect();
         let gap = gap(&gaps, car.car).map_or_else(|| "-".to_owned(), |gap| format!("{gap:.1}"));
         let status = match car.status {
-            Status::Racing => racing(car),
-            Status::Finished => "finished".to_owned(),
-            Status::Withdrawn => "left the race".to_owned(),
-            Status::Eliminated => "eliminated".to_owned(),
+            Status::Racing if view.to_act.is_some() => racing(car),
+            _ => status_in_position(view, car, race.laps()).to_owned(),
         };
         let short: String = name(race, car.car).chars().take(15).collect();
         say(&format!(

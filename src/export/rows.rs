@@ -260,10 +260,12 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.number(sample.speed);
             cells.number(sample.driven);
             // Every column gets a cell, even if the game's view has no value for it.
-            for index in 0..race.resources().len() {
-                cells.whole(sample.resources.get(index).and_then(|points| i32::try_from(*points).ok()));
+            for (index, resource) in race.resources().iter().enumerate() {
+                // A resource that this race does not use stays empty, such as life in a race without damage.
+                let points = sample.resources.get(index).filter(|_| resource.max > 0);
+                cells.whole(points.and_then(|points| i32::try_from(*points).ok()));
             }
-            cells.count(sample.lap);
+            cells.count(sample.lap.clamp(1, race.laps().max(1)));
             cells.number(sample.progress);
             cells.count(sample.rank);
             cells.maybe(sample.gap);

@@ -43,6 +43,7 @@ mod outline;
 mod pit_lane;
 mod rules;
 mod scene;
+mod score;
 mod setup;
 pub mod solve;
 mod spaces;

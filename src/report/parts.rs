@@ -1,7 +1,7 @@
 //! The parts of the analysis of a race, in the order in which a page shows them.
 
 use super::chart;
-use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, highlights, tables};
+use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, fastest_laps, highlights, tables};
 use crate::game::scene::Scene;
 use crate::game::words::many;
 use crate::render::chart::Chart;
@@ -72,11 +72,7 @@ pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     let mut parts = vec![Part::Title(digest.title.clone()), Part::Fact(about)];
     let highlights = highlights(race, &Series::of(race), &digest);
     parts.extend(digest.story.iter().cloned().chain(highlights).map(Part::Sentence));
-    if let Some((car, lap)) = tables::fastest_lap(&digest) {
-        let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
-        let sentence = format!("The fastest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn"));
-        parts.push(Part::Sentence(sentence));
-    }
+    parts.extend(fastest_laps(&digest).map(Part::Sentence));
     parts.extend(race.score().iter().flat_map(crate::game::Score::team_sentences).map(Part::Sentence));
     let add = |parts: &mut Vec<Part>, heading, table| {
         parts.extend(Shown::of(table).map(|shown| Part::Table(heading, shown)));

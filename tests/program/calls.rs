@@ -104,6 +104,43 @@ fn an_order_that_the_log_decided_is_shown_and_replays() {
 }
 
 #[test]
+fn a_race_that_is_named_twice_counts_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let race = folder.path().join("race.json");
+    std::fs::copy(shipped("replays/vektorace/nightjar-park-duel.json"), &race).expect("copied");
+    let other = folder.path().join(".").join("race.json");
+    for calls in [[text(&race), text(&race)], [text(&race), text(&other)], [text(folder.path()), text(&race)]] {
+        for calls in [calls, [calls[1], calls[0]]] {
+            let output = paddock(&["analyze", calls[0], calls[1], "--json"]);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(said.matches("named more than once; it counts once").count(), 1, "{calls:?}: {said}");
+            let record: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+            assert_eq!(record["races"], 1, "{calls:?}");
+            let drivers = record["drivers"].as_object().expect("an object");
+            assert_eq!(drivers.len(), 2);
+            assert_eq!(drivers.values().filter_map(|driver| driver["wins"].as_u64()).sum::<u64>(), 1);
+        }
+    }
+}
+
+#[test]
+fn a_call_that_needs_one_race_says_so() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("x.html");
+    let races = shipped("replays/vektorace");
+    let output = paddock(&["analyze", &races, "-o", text(&page)]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said.contains("a page shows one race; name one file"), "{said}");
+    for call in ["show", "moves"] {
+        let output = paddock(&[call, &format!("{races}/nightjar-park-duel.json"), "--at", "-1"]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(said.contains("name a whole number of turns, 0 or more"), "{call}: {said}");
+    }
+}
+
+#[test]
 fn everything_that_ships_checks() {
     let report = answer(&["check", &shipped("tracks"), &shipped("replays"), "--json"]);
     let files = report["files"].as_array().expect("a list");

@@ -1,6 +1,7 @@
 //! Tests of the program as called, of files as read and written, and of race reports, for all games.
 
 mod against;
+mod agreeing_figures;
 mod analysis;
 mod analysis_tables;
 mod boards;

@@ -6,12 +6,13 @@ mod advice;
 
 use super::FormulaD;
 use super::rules;
+use super::setup::Setup;
 use super::solve::{self, Question, Solution, SolveError, TurnLoss, solve, turn_loss};
 use super::state::{Phase, Start, State};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::scene::Scene;
-use crate::game::{Evaluate, Evaluation, Progress, Verdict};
+use crate::game::{Evaluate, Evaluation, Progress, Score, Verdict};
 
 /// The most memory that the model of a lone car's race may take, in bytes. If the race with changing weather needs more
 /// memory, the model assumes that the weather stays the same.
@@ -40,13 +41,14 @@ impl Evaluate for FormulaD {
         let mut state = first.clone();
         let mut verdicts = Vec::with_capacity(turns.len());
         let mut advice = Vec::with_capacity(turns.len() + 1);
+        let mut expected: Vec<Option<f64>> = vec![None; first.cars.len()];
         for (number, turn) in (1..).zip(turns) {
             if (progress.stop)() {
                 return None;
             }
             (progress.report)(format!("Turn {number} of {}", turns.len()));
             let next = rules::force(track, &state, turn).played.state;
-            verdicts.push(verdict(track, &solution, &state, turn, &next));
+            verdicts.push(verdict(track, &solution, &state, turn, &next, &mut expected));
             advice.push(advice::of(track, &solution, &state, Some(turn)));
             state = next;
         }
@@ -58,6 +60,10 @@ impl Evaluate for FormulaD {
             advice,
             drawing: Scene::default(),
         })
+    }
+
+    fn score(track: &Track, setup: &Setup, state: &State) -> Option<Score> {
+        super::score::score(track, setup, state)
     }
 }
 
@@ -87,12 +93,25 @@ fn question(track: &Track, first: &State) -> Question {
     if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }
 }
 
-fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, after: &State) -> Option<Verdict> {
+/// Evaluates a turn. `expected` has, for each car, the expected number of turns to the finish after the car's previous
+/// turn; `None` if unknown. The turns of other cars can change this number: their motors can damage the car
+/// (FD-MOT-03), and the weather can change. These changes count as luck in the car's next turn.
+fn verdict(
+    track: &Track,
+    solution: &Solution,
+    before: &State,
+    turn: &Turn,
+    after: &State,
+    expected: &mut [Option<f64>],
+) -> Option<Verdict> {
     let index = before.index_of(turn.car)?;
     if before.phase != Phase::Race {
         return None;
     }
-    let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
+    let loss = turn_loss(track, solution, before, turn, after);
+    let former = std::mem::replace(expected.get_mut(index)?, loss.map(|loss| loss.after));
+    let TurnLoss { gear, route, luck, black, face, variance, before: now, .. } = loss?;
+    let between_turns = former.map_or(0.0, |former| former - now);
     // An elimination ends the car's race, so its cost cannot be given as a number of turns lost.
     let is_out = after.cars[index].standing.is_out();
     // A turn that ends with the start die does not contain a decision of the player.
@@ -103,7 +122,7 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
         luck: face,
         variance,
         worth: face.map(|_| luck),
-        chance: (!is_out).then_some(black),
+        chance: (!is_out).then_some(black + between_turns),
         ..Verdict::of(turn.car)
     })
 }

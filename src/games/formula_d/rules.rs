@@ -40,7 +40,7 @@ pub(super) use legal::{harmless, legal_turns, places};
 pub use list::{Additions, Move, Moves, Searcher, gears, moves};
 pub(super) use lone::{LoneEnd, lone_ends, lone_exits, lone_gears, lone_overshoot};
 pub use order::order;
-pub(super) use order::{ranks, team_points};
+pub(super) use order::{places_and_points, ranks, team_points};
 pub(super) use qualify::line_up;
 pub use reasons::Unreachable;
 pub(super) use rolls::motor_limit;

@@ -115,18 +115,21 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
 /// (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
+/// Returns the place of each car and its points for its team, in grid order (FD-TEA-03).
+pub(in crate::games::formula_d) fn places_and_points(track: &Track, state: &State) -> Vec<(u32, u32)> {
+    let points = |place: u32| POINTS.get(place as usize - 1).copied().unwrap_or(0);
+    let cars = ranks(track, state).into_iter().zip(&state.cars);
+    cars.map(|(place, car)| (place, if car.standing.is_out() { 0 } else { points(place) })).collect()
+}
+
 /// Returns each team with its points, the winner first. If two teams have equal points, the team with the best-placed
 /// car comes first (FD-TEA-03).
 pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     if !state.terms.rules.teams {
         return Vec::new();
     }
-    let ranks = ranks(track, state);
     let mut teams: Vec<(u8, u32, u32)> = Vec::new();
-    for (index, terms) in state.terms.cars.iter().enumerate() {
-        let is_out = state.cars[index].standing.is_out();
-        let place = ranks[index];
-        let points = if is_out { 0 } else { POINTS.get(place as usize - 1).copied().unwrap_or(0) };
+    for (terms, (place, points)) in state.terms.cars.iter().zip(places_and_points(track, state)) {
         match teams.iter_mut().find(|(team, _, _)| *team == terms.team) {
             Some((_, sum, best)) => (*sum, *best) = (*sum + points, place.min(*best)),
             None => teams.push((terms.team, points, place)),

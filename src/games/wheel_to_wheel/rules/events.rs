@@ -36,12 +36,10 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
             kinds.push(EventKind::Thrown { face: u32::from(throw.face), mean, variance });
         }
     }
-    // `laps` is the number of laps that the tyres of the car have lost. It is negative if a fresh set lasts longer than
-    // the old one.
+    // The number of laps that the tyres of the car have lost. After a change of tyres, the numbers belong to different
+    // sets, and their difference is no wear.
     let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
-    if report.tyres.is_some() && laps != 0 {
-        kinds.push(spent("tyre", laps, "change"));
-    } else if laps > 0 {
+    if report.tyres.is_none() && laps > 0 {
         kinds.push(spent("tyre", laps, "lap"));
     }
     for lap in &report.concluded {

@@ -1,0 +1,39 @@
+//! The fastest laps of a race, as a sentence.
+
+use super::{Digest, LapRow};
+use crate::game::words::many;
+
+/// At most this number of equal laps are named.
+const MOST_LAPS: usize = 3;
+
+/// Returns a sentence that names the fastest laps of the race: the complete laps with the fewest turns. `None` if no
+/// lap is complete.
+///
+/// ```
+/// use paddock::analysis::{Digest, fastest_laps};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let sentence = fastest_laps(&Digest::of(race.as_ref())).unwrap();
+/// assert!(sentence.starts_with("The fastest lap"));
+/// ```
+#[must_use]
+pub fn fastest_laps(digest: &Digest) -> Option<String> {
+    let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.name.as_str(), lap)));
+    let whole: Vec<(&str, &LapRow)> = laps.filter(|(_, lap)| lap.is_whole()).collect();
+    let turns = whole.iter().map(|(_, lap)| lap.turns).min()?;
+    let mut fastest: Vec<(&str, &LapRow)> = whole.into_iter().filter(|(_, lap)| lap.turns == turns).collect();
+    fastest.sort_by_key(|(_, lap)| lap.to);
+    let named = |(name, lap): &(&str, &LapRow)| format!("{name}'s lap {}", lap.lap);
+    let mut names: Vec<String> = fastest.iter().take(MOST_LAPS).map(named).collect();
+    let last = match fastest.len().saturating_sub(MOST_LAPS) {
+        0 => names.pop()?,
+        more => format!("{more} more"),
+    };
+    let turns = many(turns, "turn");
+    Some(match names.as_slice() {
+        [] => format!("The fastest lap is {last}: {turns}."),
+        names => format!("The fastest laps are {} and {last}: {turns} each.", names.join(", ")),
+    })
+}
