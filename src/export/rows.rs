@@ -265,7 +265,9 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
                 let points = sample.resources.get(index).filter(|_| resource.max > 0);
                 cells.whole(points.and_then(|points| i32::try_from(*points).ok()));
             }
-            cells.count(sample.lap.clamp(1, race.laps().max(1)));
+            // A finisher has begun a lap beyond the last one in some games; for players it is in the last one.
+            let lap = sample.lap.min(race.laps().max(1));
+            cells.count(lap);
             cells.number(sample.progress);
             cells.count(sample.rank);
             cells.maybe(sample.gap);
@@ -287,7 +289,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.text(race.title());
             cells.count(race.laps());
             cells.maybe(sample.gap_ahead);
-            cells.number(lap_part(sample.progress, sample.lap));
+            cells.number(lap_part(sample.progress, lap));
             cells.maybe(sample.luck);
             rows.len += 1;
         }
