@@ -42,7 +42,7 @@ pub struct Arguments {
     format: Format,
     /// Draw the race after this number of turns; several numbers, such as 3,7,12, give pictures side by side [default:
     /// the end of the race]
-    #[arg(long, value_name = "N", value_delimiter = ',')]
+    #[arg(long, value_name = "N", value_delimiter = ',', allow_negative_numbers = true, value_parser = super::open::turns_played)]
     at: Vec<usize>,
     /// With several positions, the number of positions drawn in each row [default: up to 4]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]

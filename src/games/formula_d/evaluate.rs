@@ -41,13 +41,17 @@ impl Evaluate for FormulaD {
         let mut state = first.clone();
         let mut verdicts = Vec::with_capacity(turns.len());
         let mut advice = Vec::with_capacity(turns.len() + 1);
-        let mut expected: Vec<Option<f64>> = vec![None; first.cars.len()];
+        // Filled at the start of the race, after qualifying.
+        let mut expected: Vec<Option<f64>> = Vec::new();
         for (number, turn) in (1..).zip(turns) {
             if (progress.stop)() {
                 return None;
             }
             (progress.report)(format!("Turn {number} of {}", turns.len()));
             let next = rules::force(track, &state, turn).played.state;
+            if expected.is_empty() && state.phase == Phase::Race {
+                expected = (0..state.cars.len()).map(|index| solution.expected(track, &state, index)).collect();
+            }
             verdicts.push(verdict(track, &solution, &state, turn, &next, &mut expected));
             advice.push(advice::of(track, &solution, &state, Some(turn)));
             state = next;
