@@ -35,7 +35,7 @@ fn counts_in(series: &Series, car: usize, lap: u32) -> impl DoubleEndedIterator<
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
     let lap = series.lap(car, position)?;
     let entries = turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position);
-    Some((lap, counts_in(series, car, lap).take(entries).last().unwrap_or(0)))
+    Some((lap, counts_in(series, car, lap).take(entries).next_back().unwrap_or(0)))
 }
 
 /// Returns the position (number of turns played in the race) at which a car has completed its first `turns` turns of a

@@ -1,11 +1,14 @@
 //! The figures and words of a race agree between the tables, the sentences, the exported rows and the command line.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use paddock::analysis::{Digest, Series, Value, fastest_laps, highlights, tables};
 use paddock::export::{Values, columns, rows};
 use paddock::replay::{Opened, Race, no_files};
+
+use crate::shipped::of_all_games;
 
 fn open(file: &str) -> Box<dyn Race> {
     let bytes = std::fs::read(format!("replays/{file}.json")).unwrap();
@@ -17,12 +20,9 @@ fn open(file: &str) -> Box<dyn Race> {
 
 /// The shipped races, each with its path below `replays`, without the ending.
 fn shipped() -> Vec<String> {
-    let folders =
-        std::fs::read_dir("replays").unwrap().flat_map(|game| std::fs::read_dir(game.unwrap().path()).unwrap());
-    let mut files: Vec<PathBuf> = folders.map(|file| file.unwrap().path()).collect();
-    files.sort();
-    let name = |path: &PathBuf| path.with_extension("").strip_prefix("replays").unwrap().to_str().unwrap().to_owned();
-    files.iter().map(name).collect()
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays");
+    let name = |path: PathBuf| path.with_extension("").strip_prefix(&root).unwrap().to_str().unwrap().to_owned();
+    of_all_games("replays").into_iter().map(name).collect()
 }
 
 fn text(value: &Value) -> &str {

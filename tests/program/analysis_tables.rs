@@ -129,7 +129,7 @@ fn incidents_and_duels_match_the_log() {
         let log = file["turns"].as_array().unwrap();
         let attacks: Vec<(i64, i64, i64)> = (1..)
             .zip(log)
-            .filter(|(_, turn)| turn.get("attack").is_some())
+            .filter(|(_, turn)| crate::analysis::is_attack(&file, turn))
             .map(|(at, turn)| (at, turn["car"].as_i64().unwrap(), turn["attack"]["target"].as_i64().unwrap()))
             .collect();
         let table = tables::incidents(race.as_ref());

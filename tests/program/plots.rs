@@ -121,9 +121,7 @@ fn plotted_values_equal_the_exported_ones() {
                 "turn" => true,
                 "round" => ends.contains(&turn),
                 _ => {
-                    row["acted"] == "1"
-                        && row["qualifying"] == "0"
-                        && ["lap_progress", "speed"].iter().all(|name| number(&row[*name]) > 0.0)
+                    row["acted"] == "1" && row["lap"] != "0" && row["qualifying"] == "0" && number(&row["speed"]) > 0.0
                 }
             };
             for ((car, turn), row) in export.iter().filter(|(_, row)| row["status"] == "racing") {

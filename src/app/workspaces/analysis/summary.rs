@@ -3,7 +3,7 @@
 use egui::{RichText, ScrollArea, Ui};
 
 use super::reading::Reading;
-use crate::analysis::tables;
+use crate::analysis::fastest_laps;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
@@ -37,7 +37,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
             ui.add_space(2.0);
         }
         ui.add_space(4.0);
-        for sentence in facts(shown, reading) {
+        for sentence in facts(reading) {
             ui.add(egui::Label::new(RichText::new(sentence).weak()).wrap().selectable(true));
         }
     });
@@ -69,7 +69,7 @@ fn offers(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQ
 }
 
 /// Sentences with figures, such as how often the lead changed.
-fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
+fn facts(reading: &Reading) -> Vec<String> {
     let digest = &reading.digest;
     let mut facts = Vec::new();
     facts.push(match digest.lead_changes {
@@ -78,16 +78,7 @@ fn facts(shown: Shown<'_>, reading: &Reading) -> Vec<String> {
         2 => "The lead changed twice.".to_owned(),
         more => format!("The lead changed {more} times."),
     });
-    if let Some((car, lap)) = tables::fastest_lap(digest) {
-        let name = shown.index_of(car).map_or("", |index| shown.name(index));
-        let points: u32 = lap.spent.iter().sum();
-        facts.push(format!(
-            "The fastest lap is {name}'s lap {}: {}, {} spent.",
-            lap.lap,
-            many(lap.turns, "turn"),
-            many(points, "point")
-        ));
-    }
+    facts.extend(fastest_laps(digest));
     let sum = |count: &dyn Fn(&crate::analysis::CarDigest) -> u32| digest.cars.iter().map(count).sum::<u32>();
     let attacks = sum(&|car| car.attacks.values().sum());
     let (passed, penalties, stops) = (sum(&|car| car.overtakings), sum(&|car| car.penalties), sum(&|car| car.stops));

@@ -5,7 +5,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use serde_json::Value;
 
 use super::context;
-use crate::analysis::tables::status_in_words;
+use crate::analysis::tables::status_in_position;
 use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
@@ -271,7 +271,7 @@ fn line(
     };
     match (state, gap) {
         (Some(state), _) => {
-            let words = capital(status_in_words(car, shown.race.laps()));
+            let words = capital(status_in_position(shown.view, car, shown.race.laps()));
             row.col(|ui| {
                 let response = ui.weak(state).on_hover_text(&words);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
