@@ -270,7 +270,7 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            series.change(Quantity::LapPart, at, lap_part(car.progress, car.lap));
+            series.change(Quantity::LapPart, at, lap_part(car.progress, car.lap.min(self.laps.max(1))));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
                 series.change(Quantity::Gap, at, *first);
                 series.change(Quantity::GapAhead, at, *ahead);

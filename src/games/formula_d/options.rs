@@ -47,7 +47,10 @@ impl Zone {
     /// tyres (FD-BAS-01).
     #[must_use]
     pub const fn name_in(self, rules: &Rules) -> &'static str {
-        if rules.is_basic() { "wear" } else { self.name() }
+        match self {
+            Self::Tyres if rules.is_basic() => "wear",
+            _ => self.name(),
+        }
     }
 
     /// The zone's letter in the notation.
