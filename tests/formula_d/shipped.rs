@@ -205,34 +205,40 @@ fn passing_another_car_changes_the_order_of_the_two() {
     assert!(changed > 4, "{changed}");
 }
 
-/// The expected number of turns at the start, the losses and the luck explain the number of turns of every finisher.
-/// The turns of other cars count too: in the race by night, Ada's motor damages Clementine's engine (FD-MOT-03).
-#[test]
-#[ignore = "slow"]
-fn the_account_of_every_finisher_adds_up_to_its_turns() {
-    let mut finishers = 0;
-    for file in RACES {
-        let race = played(file);
-        let (track, turns, first) = (&race.track, &race.turns, &race.states[0]);
-        let listed: Vec<&Turn> = turns.iter().collect();
-        let evaluation = FormulaD::evaluate(track, first, &listed, Progress::SILENT).unwrap();
-        let question = Question::of(track, first);
-        let question = if question.bytes(track) <= 1 << 30 { question } else { question.in_steady_weather() };
-        let solution = solve(track, &question, &solve::Progress::SILENT).unwrap();
-        let grid = race.states.iter().position(|state| state.phase == Phase::Race).unwrap();
-        for (index, car) in
-            race.end().cars.iter().enumerate().filter(|(_, car)| matches!(car.standing, Standing::Finished(_)))
-        {
-            let own = (grid..turns.len()).filter(|at| turns[*at].car == car.car);
-            assert!(own.clone().all(|at| evaluation.verdict(at + 1).is_some()), "{file}, car {}", car.car);
-            let account = evaluation.account(car.car, turns.len());
-            let start = solution.expected(track, &race.states[grid], index).unwrap();
-            let [lost, worth, chance] = [account.lost, account.worth, account.chance].map(|part| part.unwrap_or(0.0));
-            let accounted = start + lost - worth - chance;
-            let taken = own.count() as f64;
-            assert!((accounted - taken).abs() < 1e-6, "{file}, car {}: {accounted}, but {taken} turns", car.car);
-            finishers += 1;
+/// Tests that take more than a few seconds.
+mod slow {
+    use super::*;
+
+    /// The expected number of turns at the start, the losses and the luck explain the number of turns of every finisher.
+    /// The turns of other cars count too: in the race by night, Ada's motor damages Clementine's engine (FD-MOT-03).
+    #[test]
+    #[ignore = "slow"]
+    fn the_account_of_every_finisher_adds_up_to_its_turns() {
+        let mut finishers = 0;
+        for file in RACES {
+            let race = played(file);
+            let (track, turns, first) = (&race.track, &race.turns, &race.states[0]);
+            let listed: Vec<&Turn> = turns.iter().collect();
+            let evaluation = FormulaD::evaluate(track, first, &listed, Progress::SILENT).unwrap();
+            let question = Question::of(track, first);
+            let question = if question.bytes(track) <= 1 << 30 { question } else { question.in_steady_weather() };
+            let solution = solve(track, &question, &solve::Progress::SILENT).unwrap();
+            let grid = race.states.iter().position(|state| state.phase == Phase::Race).unwrap();
+            for (index, car) in
+                race.end().cars.iter().enumerate().filter(|(_, car)| matches!(car.standing, Standing::Finished(_)))
+            {
+                let own = (grid..turns.len()).filter(|at| turns[*at].car == car.car);
+                assert!(own.clone().all(|at| evaluation.verdict(at + 1).is_some()), "{file}, car {}", car.car);
+                let account = evaluation.account(car.car, turns.len());
+                let start = solution.expected(track, &race.states[grid], index).unwrap();
+                let [lost, worth, chance] =
+                    [account.lost, account.worth, account.chance].map(|part| part.unwrap_or(0.0));
+                let accounted = start + lost - worth - chance;
+                let taken = own.count() as f64;
+                assert!((accounted - taken).abs() < 1e-6, "{file}, car {}: {accounted}, but {taken} turns", car.car);
+                finishers += 1;
+            }
         }
+        assert!(finishers >= 15, "{finishers} finishers");
     }
-    assert!(finishers >= 15, "{finishers} finishers");
 }
