@@ -106,7 +106,7 @@ fn ww_skill_05_s9_says_which_driver_slots_are_entered_for() {
     assert_eq!(refused.clause, "WW-SKILL-05");
     assert_eq!(
         refused.message,
-        "A skill slot cannot be entered for AM2 now. Enter it for the driver that moves next, AM1 (car 11). It counts for \
+        "A skill slot cannot be entered for AM2 (car 12) now. Enter it for the driver that moves next, AM1 (car 11). It counts for \
          both drivers of the team."
     );
     // Entered so, it is legal.
