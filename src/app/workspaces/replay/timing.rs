@@ -267,6 +267,8 @@ fn line(
         Status::Finished if !is_home(car, shown.race.laps()) => gap_in_figures,
         Status::Finished => Some(icons::FLAG_CHECKERED.to_owned()),
         Status::Withdrawn | Status::Eliminated => Some(icons::SIGN_OUT.to_owned()),
+        // A race may end before all cars are home (WW-RACE-02).
+        Status::Racing if shown.view.to_act.is_none() => gap_in_figures,
         Status::Racing => None,
     };
     match (state, gap) {
