@@ -50,7 +50,7 @@ pub use outcome::words_of_move;
 pub use plot::{Axis, Joining, Laps, PlotLine, lap_place, lines, moved_in, turn_at};
 pub use plotted::{UnknownQuantity, lap_length, plotted};
 pub use record::{DriverRecord, DriverResult, RaceResult, Record, TrackRecord};
-pub use series::{Quantity, Series, lap_part};
+pub use series::{Quantity, Series, lap_part, last_lap};
 pub use stretch::{Stretch, StretchSum, sums};
 pub use table::{Choice, Column, FROM_GRID, Kind, QUALIFYING, Row, Table, Value};
 pub use telemetry::{Sample, Samples, Telemetry};

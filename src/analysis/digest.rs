@@ -66,7 +66,7 @@ impl Digest {
         }
         // Within a round, some cars have moved more often than others. So the lead changes only at the end of a round.
         let leaders_of_rounds = leaders(telemetry, true);
-        let leaders = leaders(telemetry, race.info().simultaneous);
+        let leaders = if race.info().simultaneous { leaders_of_rounds.clone() } else { leaders(telemetry, false) };
         for car in &mut cars {
             car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
         }

@@ -1,6 +1,6 @@
 //! The fastest laps of a race, as a sentence.
 
-use super::{Digest, LapRow};
+use super::{Digest, LapRow, tables};
 use crate::game::words::many;
 
 /// At most this number of equal laps are named.
@@ -21,9 +21,8 @@ const MOST_LAPS: usize = 3;
 #[must_use]
 pub fn fastest_laps(digest: &Digest) -> Option<String> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.name.as_str(), lap)));
-    let whole: Vec<(&str, &LapRow)> = laps.filter(|(_, lap)| lap.is_whole()).collect();
-    let turns = whole.iter().map(|(_, lap)| lap.turns).min()?;
-    let mut fastest: Vec<(&str, &LapRow)> = whole.into_iter().filter(|(_, lap)| lap.turns == turns).collect();
+    let turns = tables::fastest_lap(digest)?.1.turns;
+    let mut fastest: Vec<(&str, &LapRow)> = laps.filter(|(_, lap)| lap.is_whole() && lap.turns == turns).collect();
     fastest.sort_by_key(|(_, lap)| lap.to);
     let named = |(name, lap): &(&str, &LapRow)| format!("{name}'s lap {}", lap.lap);
     let mut names: Vec<String> = fastest.iter().take(MOST_LAPS).map(named).collect();

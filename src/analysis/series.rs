@@ -71,11 +71,19 @@ impl Quantity {
     const RESOURCES: usize = 10;
 }
 
+/// The lap of a car as telemetry counts it: 0 on the way from the grid to the line, and at most `laps`, the number of laps
+/// of the race. In some games, a finisher has begun a lap beyond the last one.
+#[must_use]
+pub fn last_lap(lap: u32, laps: u32) -> u32 {
+    lap.min(laps.max(1))
+}
+
 /// The part of its current lap that a car has driven, from 0 to 1. `progress` and `lap` are the values of its view. The
 /// part counts from the start of the lap that the car is in. So a car just before the line is at the end of its lap, not
 /// at the start of the next one. On the way from the grid to the line (lap 0), the car has driven no part of a lap yet.
 #[must_use]
-pub fn lap_part(progress: f64, lap: u32) -> f64 {
+pub fn lap_part(progress: f64, lap: u32, laps: u32) -> f64 {
+    let lap = last_lap(lap, laps);
     if lap == 0 { 0.0 } else { (progress + 1.0 - f64::from(lap)).clamp(0.0, 1.0) }
 }
 
@@ -97,8 +105,8 @@ struct CarSeries {
     /// The values of each quantity, stored at the index [`Quantity::index`].
     steps: Vec<Steps>,
     turns: Vec<u32>,
-    /// For each entry of `turns`, the number of turns that the car has begun. Entries may share a turn, such as the extra throws of
-    /// a driver (WW-DICE-03).
+    /// For each entry of `turns`, the number of turns that the car has begun. Entries may share a turn, such as the
+    /// extra throws of a driver (WW-DICE-03).
     counts: Vec<u32>,
     end: Option<usize>,
     /// The number of the turn in which the car left the race without finishing; `None` if it did not.
@@ -270,7 +278,7 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            series.change(Quantity::LapPart, at, lap_part(car.progress, car.lap.min(self.laps.max(1))));
+            series.change(Quantity::LapPart, at, lap_part(car.progress, car.lap, self.laps));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
                 series.change(Quantity::Gap, at, *first);
                 series.change(Quantity::GapAhead, at, *ahead);
@@ -383,8 +391,8 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// Lists the entries of turns that a car itself played, in order. Each entry is given by its number in the race, where the
-    /// turns of all cars are counted. A turn in which the car only gave way to another car is left out.
+    /// Lists the entries of turns that a car itself played, in order. Each entry is given by its number in the race,
+    /// where the turns of all cars are counted. A turn in which the car only gave way to another car is left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)

@@ -299,10 +299,12 @@ fn print(race: &dyn Race, digest: &Digest) {
             spendings(car)
         ));
     }
-    say(&format!(
-        "gap: {} to the finish line at the end of the round in which the winner finished, at least the gap of the car ahead",
-        race.info().unit
-    ));
+    let to = if digest.cars.iter().any(|car| car.turns_behind.is_some()) {
+        "the finish line at the end of the round in which the winner finished"
+    } else {
+        "the leader"
+    };
+    say(&format!("gap: {} to {to}, at least the gap of the car ahead", race.info().unit));
     print_luck(race, digest);
     for car in &digest.cars {
         say("");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::analysis::tables::status_word;
-use crate::analysis::{Column, Kind, Samples, Table, Value, lap_part};
+use crate::analysis::{Column, Kind, Samples, Table, Value, lap_part, last_lap};
 use crate::game::{Resource, TokenView};
 use crate::replay::{Race, Step};
 
@@ -265,9 +265,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
                 let points = sample.resources.get(index).filter(|_| resource.max > 0);
                 cells.whole(points.and_then(|points| i32::try_from(*points).ok()));
             }
-            // A finisher has begun a lap beyond the last one in some games; for players it is in the last one.
-            let lap = sample.lap.min(race.laps().max(1));
-            cells.count(lap);
+            cells.count(last_lap(sample.lap, race.laps()));
             cells.number(sample.progress);
             cells.count(sample.rank);
             cells.maybe(sample.gap);
@@ -289,7 +287,7 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.text(race.title());
             cells.count(race.laps());
             cells.maybe(sample.gap_ahead);
-            cells.number(lap_part(sample.progress, lap));
+            cells.number(lap_part(sample.progress, sample.lap, race.laps()));
             cells.maybe(sample.luck);
             rows.len += 1;
         }

@@ -349,7 +349,7 @@ fn a_car_that_does_not_pass_another_is_not_marked_so() {
 /// entries a turn has (WW-DICE-03).
 #[test]
 fn the_lead_at_the_finish_is_the_difference_of_the_turns() {
-    let mut several = 0;
+    let (mut several, mut compared) = (0, 0);
     for path in of_all_games("replays") {
         let Ok(Opened::Race(race)) = paddock::open(&std::fs::read(&path).unwrap(), &no_files) else { panic!("a race") };
         let (series, digest) = (Series::of(race.as_ref()), paddock::analysis::Digest::of(race.as_ref()));
@@ -366,9 +366,10 @@ fn the_lead_at_the_finish_is_the_difference_of_the_turns() {
                 let (Some(mine), Some(theirs)) = (car.turns_behind, other.turns_behind) else { continue };
                 let lead = paddock::analysis::difference(&series, at, with).last().map_or(0.0, |[_, lead]| *lead);
                 let by_turns = f64::from(other.turns) - f64::from(car.turns);
+                compared += usize::from(at != with);
                 assert!((lead - by_turns).abs() < 1.0 + 1e-9, "{path:?}: {lead} and {by_turns}, {mine:?} {theirs:?}");
             }
         }
     }
-    assert!(several > 20, "{several}");
+    assert!(several > 20 && compared > 100, "{several} and {compared}");
 }

@@ -142,7 +142,7 @@ fn solve_takes_crashes_for_what_they_are() {
         let solution = solve(&track, &question, Progress::SILENT).unwrap();
         let best = solution.best().unwrap();
         assert!(solution.is_proved() && best.turns <= most, "{name}: {}", solution.headline());
-        assert!(best.crashes > 0 && solution.turns.unwrap() > best.turns, "{name}: without a crash it takes longer");
+        assert!(best.crashes() > 0 && solution.turns.unwrap() > best.turns, "{name}: without a crash it takes longer");
         let mut trial = Trial::with(&draft, &Setup { racers: setup.racers.clone(), ..setup });
         trial.state.racers[0].at = best.line[0];
         for (velocity, turn) in best.moves.iter().zip(&best.at) {

@@ -131,7 +131,7 @@ fn section_11_the_corner_and_crashes_that_win() {
         route
     };
     let route = crashing(&ell(40, 36));
-    assert_eq!((route.turns, route.fraction, route.crashes), (14, (1, 1), 1));
+    assert_eq!((route.turns, route.fraction, route.crashes()), (14, (1, 1), 1));
     let mut stopping = ell(40, 36);
     stopping.rules.crash = CrashRule::StopAtWall;
     assert_eq!(crashing(&stopping).turns, 13);
@@ -203,7 +203,7 @@ fn rt_crash_07_each_racer_goes_back_to_its_own_start() {
     let question = Question { with_crashes: true, ..Question::of(&track) };
     let solution = solve(&track, &question, Progress::SILENT).unwrap();
     let best = solution.best().unwrap();
-    assert_eq!((Some(best.turns), best.line[0], best.crashes), (plain_with_crashes(&draft), [49, 2], 1));
+    assert_eq!((Some(best.turns), best.line[0], best.crashes()), (plain_with_crashes(&draft), [49, 2], 1));
     assert!(solution.is_proved() && best.turns < solution.turns.unwrap());
     // One start after the other gives the same.
     let alone = |at| {
@@ -377,7 +377,7 @@ fn a_proof_that_is_cut_short_says_what_is_known() {
             assert!(cut.bound().is_some_and(|bound| bound <= least), "{:?} after {most} questions", cut.bound());
             let best = cut.best().expect("some race, since nobody stopped it");
             assert!(best.turns >= least);
-            if best.crashes == 0 {
+            if best.crashes() == 0 {
                 replay(&track, draft.laps, &best.moves, best.turns, best.fraction);
             }
             assert_eq!(cut.is_complete(), cut.is_proved());

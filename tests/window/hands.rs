@@ -97,3 +97,12 @@ pub fn wheel(harness: &mut Window, place: Pos2, by: f32) {
     harness.event(Event::PointerMoved(Pos2::ZERO));
     harness.run_steps(6);
 }
+
+/// Asks the window to close, as its frame's button does.
+pub fn ask_to_close(harness: &mut Window) {
+    let viewport = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
+    viewport.events.push(egui::ViewportEvent::Close);
+    harness.step();
+    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
+    harness.run_steps(3);
+}

@@ -1,14 +1,24 @@
 //! Opening, saving and closing documents: nothing is lost, written over or opened twice.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::commands::Command;
 
-use crate::hands::{CTRL, click, paddock, press};
+use crate::hands::{CTRL, Window, ask_to_close, click, paddock, press};
 use crate::shell::{Choices, position, race, window};
+
+/// A window with a new circuit that was mirrored and is in no file. The dialog for saving answers with this path.
+fn changed(save: Option<PathBuf>) -> Window {
+    let mut harness = window(Vec::new(), Choices { save: Mutex::new(save), ..Choices::default() });
+    press(&mut harness, CTRL, Key::N);
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    press(&mut harness, Modifiers::NONE, Key::M);
+    harness
+}
 
 #[test]
 fn a_file_is_opened_once_and_remembered() {
@@ -20,11 +30,7 @@ fn a_file_is_opened_once_and_remembered() {
 
 #[test]
 fn closing_a_circuit_with_changes_asks_once() {
-    let mut harness = window(Vec::new(), Choices::default());
-    press(&mut harness, CTRL, Key::N);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    // The mirrored circuit is in no file.
-    press(&mut harness, Modifiers::NONE, Key::M);
+    let mut harness = changed(None);
     assert!(paddock(&harness).document().is_some_and(|document| document.is_unsaved()));
     press(&mut harness, CTRL, Key::W);
     click(&mut harness, "Keep open");
@@ -39,19 +45,13 @@ fn closing_a_circuit_with_changes_asks_once() {
 fn changes_can_be_saved_where_closing_would_lose_them() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.json");
-    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
-    press(&mut harness, CTRL, Key::N);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    press(&mut harness, Modifiers::NONE, Key::M);
+    let mut harness = changed(Some(path.clone()));
     press(&mut harness, CTRL, Key::W);
     click(&mut harness, "\u{e248} Save");
     assert!(path.exists());
     assert!(paddock(&harness).documents().is_empty(), "it closed once it was saved");
     // Where the user does not say where to, it stays open.
-    let mut harness = window(Vec::new(), Choices::default());
-    press(&mut harness, CTRL, Key::N);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    press(&mut harness, Modifiers::NONE, Key::M);
+    let mut harness = changed(None);
     press(&mut harness, CTRL, Key::W);
     click(&mut harness, "\u{e248} Save");
     assert_eq!(paddock(&harness).documents().len(), 1);
@@ -124,15 +124,8 @@ fn a_file_another_program_changed_is_not_overwritten_silently() {
 fn quitting_saves_what_has_changes_first() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.json");
-    let mut harness = window(Vec::new(), Choices { save: Mutex::new(Some(path.clone())), ..Choices::default() });
-    press(&mut harness, CTRL, Key::N);
-    press(&mut harness, Modifiers::NONE, Key::Enter);
-    press(&mut harness, Modifiers::NONE, Key::M);
-    let root = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
-    root.events.push(egui::ViewportEvent::Close);
-    harness.step();
-    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
-    harness.run_steps(3);
+    let mut harness = changed(Some(path.clone()));
+    ask_to_close(&mut harness);
     harness.get_by_label("\u{e248} Save").click();
     let mut closes = false;
     for _ in 0..4 {

@@ -8,7 +8,7 @@ use egui_kittest::kittest::Queryable as _;
 use paddock::replay::{Opened, Race};
 use serde_json::Value;
 
-use crate::hands::{CTRL, Window, click, opened, paddock, press, race_tab as tab};
+use crate::hands::{CTRL, Window, ask_to_close, click, opened, paddock, press, race_tab as tab};
 
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const NONE: Modifiers = Modifiers::NONE;
@@ -234,15 +234,6 @@ fn a_racer_who_misses_the_turn_is_not_asked() {
     }
 }
 
-/// Asks the window to close, as its frame's button does.
-fn ask_to_close(harness: &mut Window) {
-    let viewport = harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
-    viewport.events.push(egui::ViewportEvent::Close);
-    harness.step();
-    harness.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
-    harness.run_steps(3);
-}
-
 #[test]
 fn moves_in_hand_are_not_dropped_without_a_question() {
     let (_folder, mut harness) = window(3);
@@ -291,7 +282,7 @@ fn moves_in_hand_are_not_dropped_without_a_question() {
     assert!(paddock(&harness).documents().is_empty());
 }
 
-/// With open moves, a racer who misses the turn is told so, and not asked to choose a place.
+/// With open moves, the panel says that a racer misses the turn, and does not ask for a place.
 #[test]
 fn a_missed_turn_is_said_and_recorded_with_one_key() {
     let (_folder, mut harness) = window(34);

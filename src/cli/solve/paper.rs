@@ -30,7 +30,7 @@ struct Document {
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
-    crashes: Option<u32>,
+    crashes: Option<usize>,
     /// The number of different routes without a crash that need the fewest turns. It is written as text if it is too
     /// large for a JSON number.
     routes: serde_json::Value,
@@ -182,7 +182,7 @@ fn document(solution: &Solution, compare: Option<Vec<Loss>>) -> Document {
         optimal: solution.is_proved() && best.is_some(),
         at_least: solution.bound(),
         stopped: super::stopped().filter(|_| !solution.is_complete()),
-        crashes: best.as_ref().map(|best| best.crashes),
+        crashes: best.as_ref().map(CrashRoute::crashes),
         routes: number(solution.routes),
         fastest_routes: number(solution.fastest_routes),
         states: solution.states + solution.crashes.as_ref().map_or(0, |search| search.states),

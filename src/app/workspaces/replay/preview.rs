@@ -25,8 +25,8 @@ pub(super) struct Preview {
     of: Option<MadeFor>,
     /// The drawing of the move.
     pub(super) items: Vec<Item>,
-    /// What the move to the place under the pointer costs at most, and the choices that still have to be made for it, one
-    /// sentence for each.
+    /// The highest cost of a move to the place under the pointer, and the choices that are still open, one sentence for
+    /// each.
     pub(super) open: Vec<String>,
 }
 

@@ -62,10 +62,11 @@ pub fn findings(solution: &Solution) -> Findings {
 
 fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
+    let few = if solution.points < 8 { format!(" with at most {} points", solution.points) } else { String::new() };
     let proved = if fastest.is_optimal() {
-        "no clean lap from this start is faster".to_owned()
+        format!("no clean lap from this start{few} is faster")
     } else {
-        format!("no clean lap from this start takes fewer than {}", fastest.at_least)
+        format!("no clean lap from this start{few} takes fewer than {}", fastest.at_least)
     };
     let found = format!("{} with a start in gear {gear}", many(turns.len(), "turn"));
     findings.headline = format!("{found}, {proved}");
@@ -76,8 +77,8 @@ fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     findings.notes.push("A clean lap has no penalty, stays on the table and does not use the pit lane".to_owned());
     let least = solution.starts.iter().filter_map(|start| start.turns_at_least).min();
     if let Some(least) = least.filter(|least| *least < turns.len()) {
-        let words = "From another place or in another gear a lap may be faster; it takes at least";
-        findings.notes.push(format!("{words} {}", many(least, "turn")));
+        let least = many(least, "turn");
+        findings.notes.push(format!("Other starts of the table below are only known to need at least {least}"));
     }
     draw_lap(&fastest.lap, &mut findings.drawing);
     if let Some(reach) = &solution.reach {

@@ -108,13 +108,5 @@ fn crash_route(layers: &[Vec<Reached>], turns: u32, t: Time, from: usize, veloci
     moves.pop();
     moves.reverse();
     line.reverse();
-    CrashRoute {
-        turns,
-        fraction: fraction(t),
-        moves,
-        line,
-        crashes: 0,
-        crashed_in: Vec::new(),
-        at: (1..=turns).collect(),
-    }
+    CrashRoute { turns, fraction: fraction(t), moves, line, crashed_in: Vec::new(), at: (1..=turns).collect() }
 }

@@ -124,7 +124,6 @@ fn route_of<K: Key>(
         fraction: fraction(last.t),
         moves: Vec::new(),
         line: vec![end],
-        crashes: 0,
         crashed_in: Vec::new(),
         at: Vec::new(),
     };
@@ -148,8 +147,7 @@ fn route_of<K: Key>(
         let crash = arrived.get(&(layer as u32, page)).filter(|_| base == [0, 0]);
         (layer, page, velocity) = match crash {
             Some(arrival) => {
-                route.crashes += 1;
-                route.crashed_in.insert(0, arrival.made + 1);
+                route.crashed_in.push(arrival.made + 1);
                 (arrival.made as usize, arrival.from, arrival.velocity)
             }
             None => (layer - 1, super::routes::origin(frame, page, base)?, base),
@@ -157,6 +155,7 @@ fn route_of<K: Key>(
     }
     route.moves.reverse();
     route.at.reverse();
+    route.crashed_in.reverse();
     route.line.reverse();
     Some(route)
 }

@@ -590,7 +590,6 @@ fn crash_route(
         fraction: fraction(t),
         moves: vec![velocity],
         line: vec![[end[0] + velocity[0], end[1] + velocity[1]], end],
-        crashes: 0,
         crashed_in: Vec::new(),
         at: vec![turns],
     };
@@ -598,16 +597,16 @@ fn crash_route(
     while reached[at].turn > 0 {
         let Reached { from, velocity, crashed, .. } = reached[at];
         route.moves.push(velocity);
-        route.crashes += u32::from(crashed);
         at = from;
         route.at.push(reached[at].turn + 1);
         if crashed {
-            route.crashed_in.insert(0, reached[at].turn + 1);
+            route.crashed_in.push(reached[at].turn + 1);
         }
         route.line.push(place(at));
     }
     route.moves.reverse();
     route.at.reverse();
+    route.crashed_in.reverse();
     route.line.reverse();
     route
 }

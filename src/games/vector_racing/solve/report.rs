@@ -1,6 +1,6 @@
 //! The questions to the solver, its progress reports and its answers.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::game::words::many;
 use crate::games::vector_racing::exact::Time;
@@ -161,13 +161,25 @@ pub struct CrashRoute {
     /// The racer's point on the board at the start and after each move. After a crash, it is the point where the
     /// racer is placed.
     pub line: Vec<[i32; 2]>,
-    /// The number of moves that end in a crash.
-    pub crashes: u32,
-    /// The numbers of the turns of these moves, in order.
+    /// The numbers of the turns whose moves end in a crash, in order. Documents have only how many there are.
+    #[serde(rename = "crashes", serialize_with = "count")]
     pub crashed_in: Vec<u32>,
     /// The number of the turn in which each move is made, from 1. The numbers of lost turns are missing, because a lost
     /// turn has no move.
     pub at: Vec<u32>,
+}
+
+impl CrashRoute {
+    /// The number of moves that end in a crash.
+    #[must_use]
+    pub fn crashes(&self) -> usize {
+        self.crashed_in.len()
+    }
+}
+
+#[allow(clippy::ptr_arg, reason = "serde passes the field")]
+fn count<S: Serializer>(turns: &Vec<u32>, serializer: S) -> Result<S::Ok, S::Error> {
+    turns.len().serialize(serializer)
 }
 
 /// The result of the search with crashes.
@@ -303,7 +315,7 @@ impl Solution {
     pub fn clean(&self) -> Option<CrashRoute> {
         let (turns, fraction) = (self.turns?, self.fraction.unwrap_or((1, 1)));
         let (moves, line) = (self.moves.clone(), self.line.clone());
-        Some(CrashRoute { turns, fraction, moves, line, crashes: 0, crashed_in: Vec::new(), at: (1..=turns).collect() })
+        Some(CrashRoute { turns, fraction, moves, line, crashed_in: Vec::new(), at: (1..=turns).collect() })
     }
 
     /// Returns a lower bound for the number of turns: no race takes fewer, even with crashes. `None` if no race
@@ -352,7 +364,7 @@ impl Solution {
         let least = self.bound().filter(|least| *least > 1);
         match self.best() {
             Some(best) if self.is_proved() => {
-                let how = match best.crashes {
+                let how = match best.crashes() {
                     0 => String::new(),
                     1 => " with one crash".to_owned(),
                     crashes => format!(" with {crashes} crashes"),

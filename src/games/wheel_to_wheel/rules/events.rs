@@ -37,7 +37,7 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
         }
     }
     // The number of laps that the tyres of the car have lost. After a change of tyres, the numbers belong to different
-    // sets, and their difference is no wear.
+    // sets, and their difference is no wear (WW-TYRE-02).
     let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
     if report.tyres.is_none() && laps > 0 {
         kinds.push(spent("tyre", laps, "lap"));
