@@ -35,7 +35,7 @@ fn turns(route: &CrashRoute, y_axis: Axis) -> Table {
     let mut rows: Vec<Row> = Vec::new();
     for ((turn, velocity), at) in route.at.iter().zip(&route.moves).zip(route.line.iter().skip(1)) {
         for missed in rows.len() as u32 + 1..*turn {
-            rows.push(Row::from(vec![missed.to_string(), "misses the turn".to_owned(), String::new()]));
+            rows.push(Row::from(vec![missed.to_string(), "missed".to_owned(), String::new()]));
         }
         let crash = if route.crashed_in.contains(turn) { " #" } else { "" };
         let cells = vec![turn.to_string(), format!("{}{crash}", letters(*velocity)), y_axis.named(*at)];
@@ -106,7 +106,7 @@ mod tests {
         let numbers: Vec<String> = (1..=14).map(|turn: u32| turn.to_string()).collect();
         assert_eq!(rows.iter().map(|row| row[0].clone()).collect::<Vec<_>>(), numbers, "{}", findings.headline);
         assert!(rows[7][1].ends_with(" #"), "{rows:?}");
-        assert_eq!((rows[7][2].as_str(), rows[8][1].as_str()), ("(36, 3)", "misses the turn"), "{rows:?}");
+        assert_eq!((rows[7][2].as_str(), rows[8][1].as_str()), ("(36, 3)", "missed"), "{rows:?}");
         assert_eq!(rows.iter().filter(|row| row[1].contains('#')).count(), 1);
     }
 
