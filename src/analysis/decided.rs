@@ -207,7 +207,7 @@ fn reasons<'a>(
                 EventKind::Fell => Some(format!("{who} went off the board in turn {turn}")),
                 EventKind::MissedTurn => Some(format!("{who} missed turn {turn}")),
                 EventKind::Withdrew => Some(format!("{who} left the race in turn {turn}")),
-                EventKind::Eliminated => Some(format!("{who} was eliminated in turn {turn}")),
+                EventKind::Eliminated { cause } => Some(format!("{who} was eliminated in turn {turn} ({cause})")),
                 EventKind::Braked { from, to } => Some(format!("{who} braked from gear {from} to {to} in turn {turn}")),
                 EventKind::Pitted { .. } => Some(format!("{who} was in the pit lane in turn {turn}")),
                 _ => None,

@@ -240,7 +240,7 @@ fn add_events(race: &dyn Race, telemetry: &Telemetry, cars: &mut [CarDigest]) {
                 count(event.car, &mut |car| car.penalties += 1);
             }
             match event.kind {
-                EventKind::Spent { resource, amount, purpose } => {
+                EventKind::Spent { resource, amount, purpose, .. } => {
                     if let Ok(amount) = u32::try_from(amount) {
                         *spent.entry((event.car, resource, purpose)).or_default() += amount;
                     }

@@ -24,7 +24,7 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
             EventKind::Fell => add(0, "off the board"),
             EventKind::Stopped => add(0, "stands still"),
             EventKind::Withdrew => add(0, "out"),
-            EventKind::Eliminated => add(0, "eliminated"),
+            EventKind::Eliminated { .. } => add(0, "eliminated"),
             EventKind::MissedTurn => add(0, "missed turn"),
             EventKind::Braked { .. } => add(1, "emergency braking"),
             EventKind::Finished { .. } => add(2, "finish"),

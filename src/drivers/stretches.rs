@@ -142,7 +142,7 @@ impl Stretches {
                 EventKind::Spent { amount, .. } => used.spent += u32::try_from(*amount).unwrap_or(0),
                 EventKind::Collided { .. } => used.collisions += 1,
                 EventKind::Incident { what: "spin", sort: Sort::Penalty, .. } => used.spins += 1,
-                EventKind::Eliminated | EventKind::Withdrew => used.is_out = true,
+                EventKind::Eliminated { .. } | EventKind::Withdrew => used.is_out = true,
                 _ => {}
             }
             used.penalties += u32::from(event.kind.is_penalty());

@@ -96,6 +96,10 @@ pub enum EventKind {
         amount: i32,
         /// The reason for spending the points.
         purpose: &'static str,
+        /// Whether the loss is an incident of its own, such as damage. `false` for the price of a choice, for a gain,
+        /// and for points lost in an incident that has an event already.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        incident: bool,
     },
     /// The car took the slipstream of another car. It moved up behind it, which costs nothing and does no harm.
     Slipstreamed {
@@ -182,5 +186,8 @@ pub enum EventKind {
     /// The car left the race because its player withdrew it.
     Withdrew,
     /// The car was eliminated.
-    Eliminated,
+    Eliminated {
+        /// The reason, in the words that the game uses for the damage.
+        cause: &'static str,
+    },
 }

@@ -10,18 +10,19 @@ use crate::shipped::races_of_vektorace;
 use paddock::analysis::{
     Axis, Digest, Joining, Laps, Quantity, Series, Table, Value, difference, lap_place, lines, tables, turn_at,
 };
-use paddock::game::CarId;
+use paddock::game::{CarId, EventKind};
 use paddock::replay::{Opened, Race};
 use paddock::storage;
 use serde_json::Value as Json;
 
+fn open(path: PathBuf) -> (PathBuf, Json, Box<dyn Race>) {
+    let bytes = std::fs::read(&path).unwrap();
+    let opened = paddock::open(&bytes, &storage::files_beside(&path)).unwrap();
+    let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
+    (path, serde_json::from_slice(&bytes).unwrap(), race)
+}
+
 fn races() -> Vec<(PathBuf, Json, Box<dyn Race>)> {
-    let open = |path: PathBuf| {
-        let bytes = std::fs::read(&path).unwrap();
-        let opened = paddock::open(&bytes, &storage::files_beside(&path)).unwrap();
-        let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
-        (path, serde_json::from_slice(&bytes).unwrap(), race)
-    };
     races_of_vektorace().into_iter().map(open).collect()
 }
 
@@ -156,6 +157,41 @@ fn incidents_and_duels_match_the_log() {
         let sum = |name| (0..duels.rows.len()).map(|row| whole(&duels, row, name).unwrap()).sum::<i64>();
         assert_eq!((sum("attacks"), sum("passed")), (attacks.len() as i64, sum("was_passed")));
     }
+}
+
+#[test]
+fn incidents_of_formula_d_have_all_damage_and_the_causes_of_eliminations() {
+    let mut causes: BTreeSet<String> = BTreeSet::new();
+    let mut eliminated = 0;
+    for (path, _, race) in crate::shipped::documents("replays/formula_d").into_iter().map(open) {
+        let table = tables::incidents(race.as_ref());
+        is_rectangular(&table);
+        let rows = |turn: usize, kind: &str| {
+            let rows = (0..table.rows.len()).filter(|row| whole(&table, *row, "turn") == Some(turn as i64));
+            rows.filter(|row| text(&table, *row, "kind") == kind).collect::<Vec<usize>>()
+        };
+        for turn in 1..=race.len() {
+            let events = &race.step(turn).unwrap().events;
+            for event in events {
+                // No player can choose to pay with handling.
+                if let EventKind::Spent { resource: "handling", amount: 1.., incident, .. } = event.kind {
+                    assert!(incident);
+                }
+                let EventKind::Spent { purpose, amount, incident: true, .. } = event.kind else { continue };
+                assert!(amount > 0);
+                causes.insert(purpose.to_owned());
+                let same = |other: &&paddock::game::Event| matches!(other.kind, EventKind::Spent { purpose: of, incident: true, .. } if of == purpose);
+                assert_eq!(rows(turn, purpose).len(), events.iter().filter(same).count(), "{} {turn}", path.display());
+            }
+            for row in rows(turn, "eliminated") {
+                eliminated += 1;
+                assert_ne!(text(&table, row, "detail"), "", "{} {turn}", path.display());
+            }
+        }
+    }
+    assert!(eliminated > 0, "a shipped race has an eliminated car");
+    let expected = ["blocked", "collision", "engine noise", "motor damage", "overshooting"];
+    assert!(expected.iter().all(|cause| causes.contains(*cause)), "{causes:?}");
 }
 
 #[test]

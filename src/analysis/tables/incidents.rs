@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use super::{capital, car_columns, car_values};
 use crate::analysis::{Column, Kind, Row, Table, Value};
+use crate::game::words::points;
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// The table of incidents, in order. It lists attacks, collisions, overtakings, penalties, flags, weather, brakings,
-/// pit stops, powers and illegal turns.
+/// The table of incidents, in order. It lists attacks, collisions, damage, overtakings, penalties, flags, weather,
+/// brakings, pit stops, powers and illegal turns.
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![
@@ -60,7 +61,10 @@ pub fn incidents(race: &dyn Race) -> Table {
                 EventKind::TookPower { power } => add(car, "power taken", capital(power), None),
                 EventKind::Finished { rank } => add(car, "finish", format!("place {rank}"), None),
                 EventKind::Withdrew => add(car, "left the race", String::new(), None),
-                EventKind::Eliminated => add(car, "eliminated", String::new(), None),
+                EventKind::Eliminated { cause } => add(car, "eliminated", capital(cause), None),
+                EventKind::Spent { resource, amount, purpose, incident: true } => {
+                    add(car, purpose, points(amount.unsigned_abs(), resource), None)
+                }
                 EventKind::Moved { .. }
                 | EventKind::Thrown { .. }
                 | EventKind::Cornered(_)

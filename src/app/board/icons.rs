@@ -66,6 +66,7 @@ pub const ALIGN_BOTTOM: &str = "\u{E506}";
 pub const ALIGN_CENTER_VERTICAL: &str = "\u{E50C}";
 pub const MAGIC_WAND: &str = "\u{E6B6}";
 pub const RULER: &str = "\u{E6B8}";
+pub const FIRE: &str = "\u{e242}";
 pub const EYE: &str = "\u{e220}";
 pub const NOTE_PENCIL: &str = "\u{e34c}";
 pub const BOOKMARK: &str = "\u{e0ea}";

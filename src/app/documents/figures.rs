@@ -24,6 +24,8 @@ pub enum Mark {
     Pit,
     /// The car stood still, left the board or broke down.
     Penalty,
+    /// A car was damaged, or overshot a corner.
+    Damage,
     /// A flag was shown, or the weather changed.
     Flag,
     /// The car missed its turn.
@@ -46,7 +48,7 @@ pub enum Mark {
 
 impl Mark {
     /// All marks, the most important first.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Illegal,
         Self::Finish,
         Self::Withdrawal,
@@ -54,6 +56,7 @@ impl Mark {
         Self::Collision,
         Self::Pit,
         Self::Penalty,
+        Self::Damage,
         Self::Flag,
         Self::MissedTurn,
         Self::Braking,
@@ -76,6 +79,7 @@ impl Mark {
             Self::Collision => icons::TRAFFIC_CONE,
             Self::Pit => icons::WRENCH,
             Self::Penalty => icons::HAND_PALM,
+            Self::Damage => icons::FIRE,
             Self::MissedTurn => icons::PROHIBIT,
             Self::Braking => icons::ARROW_LINE_DOWN,
             Self::Power => icons::LIGHTNING,
@@ -99,6 +103,7 @@ impl Mark {
             Self::Collision => "collision",
             Self::Pit => "pit stop",
             Self::Penalty => "penalty",
+            Self::Damage => "damage or overshoot",
             Self::MissedTurn => "missed turn",
             Self::Power => "token or power",
             Self::Flag => "flag or weather",
@@ -117,10 +122,11 @@ impl Mark {
             EventKind::Moved { .. }
             | EventKind::Thrown { .. }
             | EventKind::Cornered(_)
-            | EventKind::Spent { .. }
+            | EventKind::Spent { incident: false, .. }
             | EventKind::CameBack
             | EventKind::Slipstreamed { .. }
             | EventKind::Redeclared => return None,
+            EventKind::Spent { incident: true, .. } => Self::Damage,
             EventKind::Fell | EventKind::Stopped => Self::Penalty,
             EventKind::Collided { .. } => Self::Collision,
             EventKind::Incident { sort: Sort::Penalty, .. } => Self::Penalty,
@@ -137,14 +143,14 @@ impl Mark {
             EventKind::Overtook { .. } if event.car != acting => Self::NewOrder,
             EventKind::Overtook { .. } => Self::Overtaking,
             EventKind::Finished { .. } => Self::Finish,
-            EventKind::Withdrew | EventKind::Eliminated => Self::Withdrawal,
+            EventKind::Withdrew | EventKind::Eliminated { .. } => Self::Withdrawal,
         })
     }
 }
 
 /// A set of marks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks(u16);
+pub struct Marks(u32);
 
 impl Marks {
     const fn add(&mut self, mark: Mark) {

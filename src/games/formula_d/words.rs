@@ -100,14 +100,14 @@ impl Commentary for FormulaD {
         for event in events {
             let other = name(setup, event.car);
             match &event.kind {
-                EventKind::Spent { resource, amount, purpose } if *amount > 0 => {
+                EventKind::Spent { resource, amount, purpose, .. } if *amount > 0 => {
                     say(format!("{other}: {resource} -{amount} ({purpose})."));
                 }
-                EventKind::Spent { resource, amount, purpose } => {
+                EventKind::Spent { resource, amount, purpose, .. } => {
                     say(format!("{other}: {resource} +{} ({purpose}).", -amount));
                 }
                 EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
-                EventKind::Eliminated => say(format!("{other} is eliminated.")),
+                EventKind::Eliminated { cause } => say(format!("{other} is eliminated ({cause}).")),
                 EventKind::Finished { rank } => say(format!("{other} finishes {}.", ordinal(*rank))),
                 EventKind::Attacked { target, attack } => {
                     say(format!("{} is the target of a {attack}.", name(setup, *target)))

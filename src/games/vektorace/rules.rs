@@ -216,7 +216,7 @@ fn redeclare(
         let back = i32::from(was) - i32::from(*stock);
         *stock = was;
         if back != 0 {
-            let kind = EventKind::Spent { resource, amount: -back, purpose: "declaration taken back" };
+            let kind = EventKind::Spent { resource, amount: -back, purpose: "declaration taken back", incident: false };
             events.push(Event { car: turn.car, kind });
         }
     }
@@ -237,6 +237,9 @@ fn spend(
 ) {
     if amount > 0 {
         *stock = stock.saturating_sub(amount);
-        events.push(Event { car, kind: EventKind::Spent { resource, amount: i32::from(amount), purpose } });
+        events.push(Event {
+            car,
+            kind: EventKind::Spent { resource, amount: i32::from(amount), purpose, incident: false },
+        });
     }
 }

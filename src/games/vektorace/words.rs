@@ -203,7 +203,7 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         | EventKind::GaveWay { .. }
         | EventKind::Collided { .. }
         | EventKind::Withdrew
-        | EventKind::Eliminated => return None,
+        | EventKind::Eliminated { .. } => return None,
     })
 }
 

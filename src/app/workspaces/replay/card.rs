@@ -142,8 +142,14 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             line("Moved", length(distance, shown.race.info().unit));
         }
         for event in events {
-            if let EventKind::Spent { resource, amount, purpose } = &event.kind {
-                let what = if *amount < 0 { "Gained" } else { "Spent" };
+            if let EventKind::Spent { resource, amount, purpose, incident } = &event.kind {
+                let what = if *amount < 0 {
+                    "Gained"
+                } else if *incident {
+                    "Lost"
+                } else {
+                    "Spent"
+                };
                 // In Formula D a roll of one car may damage another one.
                 let whose = shown.index_of(event.car).filter(|_| Some(event.car) != car);
                 let whose = whose.map_or_else(String::new, |index| format!("{}: ", shown.name(index)));

@@ -1,5 +1,7 @@
 //! The timeline: buttons for steps and playback, and a bar that shows laps as bands and events as marks.
 
+mod hint;
+
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -13,7 +15,6 @@ use crate::app::commands::{Command, CommandQueue, Request, TimelineStep};
 use crate::app::documents::figures::Mark;
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
-use crate::game::EventKind;
 
 /// The height of the timeline, in points.
 pub(in crate::app) const HEIGHT: f32 = 72.0;
@@ -211,7 +212,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
         }
     }
     if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
-        response.on_hover_text_at_pointer(hint(shown, turn));
+        response.on_hover_text_at_pointer(hint::of_turn(shown, turn));
     }
 }
 
@@ -416,43 +417,6 @@ fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
         let at = pos2(x, rect.top() + 10.0);
         ui.painter().text(at, Align2::CENTER_CENTER, mark.icon(), FontId::proportional(look::BODY), color);
     }
-}
-
-fn hint(shown: Shown<'_>, turn: usize) -> String {
-    let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else {
-        return "The grid".to_owned();
-    };
-    let words = |mark: Mark| format!("\n{} {}{}", mark.icon(), mark.name(), passes(shown, turn, mark));
-    let marks: String = facts.marks.iter().map(words).collect();
-    let remarks = shown.remarks;
-    let opinion = remarks.marks.get(&turn).map(|mark| format!("\n{} {}", mark.sign(), mark.name()));
-    let bookmark = remarks.bookmark(turn).map(|name| format!("\n{} {name}", icons::BOOKMARK));
-    let note = remarks.note(turn).map(|note| format!("\n{} {note}", icons::NOTE));
-    let own: String = [opinion, bookmark, note].into_iter().flatten().collect();
-    format!("Turn {turn}, round {}: {}{marks}{own}", facts.round, shown.name(facts.car))
-}
-
-/// The number of cars that passed another car that the hint names.
-const PASSES: usize = 3;
-
-/// The cars that passed other cars in a turn, for a mark that stands for this.
-fn passes(shown: Shown<'_>, turn: usize, mark: Mark) -> String {
-    let (Mark::Overtaking | Mark::NewOrder, Some(step)) = (mark, shown.race.step(turn)) else { return String::new() };
-    let name = |car| shown.index_of(car).map_or("", |index| shown.name(index));
-    let pairs: Vec<String> = step
-        .events
-        .iter()
-        .filter(|event| (event.car == step.car) == (mark == Mark::Overtaking))
-        .filter_map(|event| match event.kind {
-            EventKind::Overtook { other } => Some(format!("{} past {}", name(event.car), name(other))),
-            _ => None,
-        })
-        .collect();
-    let more = match pairs.len().saturating_sub(PASSES) {
-        0 => String::new(),
-        more => format!(" and {more} more"),
-    };
-    format!(": {}{more}", pairs.iter().take(PASSES).cloned().collect::<Vec<_>>().join(", "))
 }
 
 #[cfg(test)]

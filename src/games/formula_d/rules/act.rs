@@ -14,6 +14,9 @@ use crate::games::formula_d::state::{Standing, Start};
 use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex};
 use crate::games::formula_d::turn::Turn;
 
+/// The cause of damage by an overshoot, in events.
+const OVERSHOT: &str = "overshooting";
+
 impl Act<'_> {
     /// Removes the car from the board because its player retires (FD-ELI-02). No damage marker is put on its space,
     /// because no part of the car broke.
@@ -76,7 +79,7 @@ impl Act<'_> {
         let course = Course::new(self.track, self.before, self.index, base);
         let routed = self.follow(&course)?;
         let length = self.length(&course, &routed, is_great, face)?;
-        self.lose(self.index, Zone::Brakes, length.brakes, "braking");
+        self.pay(self.index, Zone::Brakes, length.brakes, "braking");
         self.take(&course, &routed)?;
         self.drove(course.start, &routed.edges);
         self.drop_scrap(routed.edges.len())?;
@@ -184,18 +187,18 @@ impl Act<'_> {
         }
         self.car_mut().at = walk.at;
         if walk.is_fatal() {
-            self.eliminate(self.index);
+            self.eliminate(self.index, OVERSHOT);
             return;
         }
         if walk.penalty > 0 {
             let tyres = u16::from(self.car().wear[0]);
             if self.is_basic() {
-                self.lose(self.index, Zone::Tyres, walk.penalty, "overshooting");
+                self.lose(self.index, Zone::Tyres, walk.penalty, OVERSHOT);
             } else if walk.penalty > tyres.max(1) || self.is_literally_out(walk, tyres) {
-                self.lose(self.index, Zone::Tyres, walk.penalty, "overshooting");
-                self.eliminate(self.index);
+                self.lose(self.index, Zone::Tyres, walk.penalty, OVERSHOT);
+                self.eliminate(self.index, OVERSHOT);
             } else {
-                self.lose(self.index, Zone::Tyres, walk.penalty, "overshooting");
+                self.lose(self.index, Zone::Tyres, walk.penalty, OVERSHOT);
                 if walk.penalty >= tyres {
                     self.car_mut().spun = true;
                     self.event(

@@ -91,7 +91,7 @@ impl Act<'_> {
         if self.is_basic() {
             self.lose(self.index, Zone::Tyres, rest, "blocked");
             if rest >= 7 {
-                self.eliminate(self.index);
+                self.eliminate(self.index, "blocked");
             }
             return;
         }
@@ -101,7 +101,7 @@ impl Act<'_> {
         self.lose(self.index, Zone::Brakes, brakes, "blocked");
         self.lose(self.index, Zone::Tyres, tyres, "blocked");
         if rest >= 7 || !can_pay {
-            self.eliminate(self.index);
+            self.eliminate(self.index, "blocked");
         }
     }
 }

@@ -89,7 +89,7 @@ impl Act<'_> {
             if pool < skipped {
                 self.broken("FD-BAS-01", format!("Skipping gears costs wear points: {skipped} needed, {pool} left."))?;
             }
-            self.lose(self.index, Zone::Gearbox, u16::from(skipped), "gearing down");
+            self.pay(self.index, Zone::Gearbox, u16::from(skipped), "gearing down");
             return Ok(());
         }
         let cost = skip_cost(skipped);
@@ -110,7 +110,7 @@ impl Act<'_> {
             self.broken("FD-GEAR-04", message)?;
         }
         for (zone, points) in SKIP_ZONES.into_iter().zip(cost) {
-            self.lose(self.index, zone, u16::from(points), "gearing down");
+            self.pay(self.index, zone, u16::from(points), "gearing down");
         }
         Ok(())
     }
@@ -230,7 +230,7 @@ impl Act<'_> {
                 format!("Skid control for {} costs tyre points: {uses} needed, {left} left.", spaces(uses.into()));
             self.broken("FD-SKL-04", message)?;
         }
-        self.lose(self.index, Zone::Tyres, u16::from(uses), "skid control");
+        self.pay(self.index, Zone::Tyres, u16::from(uses), "skid control");
         self.event(self.index, EventKind::UsedPower { power: Skill::SkiddingPro.name() });
         Ok(skid.clamp(-20, 20))
     }

@@ -139,7 +139,16 @@ impl<'a> Act<'a> {
     /// Deducts wear points from a zone of a car. If the zone has too few points, it loses all that it has. In the basic
     /// game all points come from one pool. If the car loses body or engine points, a damage marker is put on its space
     /// (FD-DMG-01). If its pool, body, engine or handling is empty afterwards, the car is eliminated (FD-ELI-01).
-    pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
+    pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, cause: &'static str) {
+        self.deduct(index, zone, points, cause, true);
+    }
+
+    /// Deducts the wear points that the player chose to pay, with the same consequences as [`lose`](Self::lose).
+    pub(super) fn pay(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
+        self.deduct(index, zone, points, purpose, false);
+    }
+
+    fn deduct(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str, incident: bool) {
         if points == 0 {
             return;
         }
@@ -150,14 +159,14 @@ impl<'a> Act<'a> {
         self.state.cars[index].wear[place as usize] = (has - lost) as u8;
         if lost > 0 {
             let resource = place.name_in(&self.state.terms.rules);
-            self.event(index, EventKind::Spent { resource, amount: i32::from(lost), purpose });
+            self.event(index, EventKind::Spent { resource, amount: i32::from(lost), purpose, incident });
         }
         let is_vital = is_basic || matches!(zone, Zone::Body | Zone::Engine | Zone::Handling);
         if !is_basic && matches!(zone, Zone::Body | Zone::Engine) && lost > 0 {
             self.harmed.push(index);
         }
         if is_vital && has == lost {
-            self.eliminate(index);
+            self.eliminate(index, purpose);
         }
     }
 
@@ -170,13 +179,13 @@ impl<'a> Act<'a> {
         if now > has {
             let amount = -i32::from(now - has);
             let resource = zone.name_in(&self.state.terms.rules);
-            self.event(index, EventKind::Spent { resource, amount, purpose });
+            self.event(index, EventKind::Spent { resource, amount, purpose, incident: false });
         }
     }
 
-    /// Eliminates a car. The car leaves the board at once, and a damage marker is put on the space where it stood
+    /// Eliminates a car for the cause, in the same words as the damage. The car leaves the board at once, and a damage marker is put on the space where it stood
     /// (FD-ELI-02).
-    pub(super) fn eliminate(&mut self, index: usize) {
+    pub(super) fn eliminate(&mut self, index: usize, cause: &'static str) {
         if !self.state.cars[index].is_racing() {
             return;
         }
@@ -189,7 +198,7 @@ impl<'a> Act<'a> {
         if at != NOWHERE && !self.is_basic() {
             self.marks.push(at);
         }
-        self.event(index, EventKind::Eliminated);
+        self.event(index, EventKind::Eliminated { cause });
     }
 
     /// Whether the moving car is still racing.

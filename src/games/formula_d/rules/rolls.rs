@@ -193,11 +193,11 @@ impl Act<'_> {
 
     /// Takes one wear point from a zone that was hit. If a car without tyre points is hit on its tyres, it is
     /// eliminated. A hit on brakes or gearbox has no effect if the zone has no points left.
-    fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
+    fn hit(&mut self, index: usize, zone: Zone, cause: &'static str) {
         if zone == Zone::Tyres && self.state.cars[index].points(zone) == 0 {
-            self.eliminate(index);
+            self.eliminate(index, cause);
         } else {
-            self.lose(index, zone, 1, purpose);
+            self.lose(index, zone, 1, cause);
         }
     }
 
@@ -247,7 +247,7 @@ impl Act<'_> {
             Some(_) => Zone::Handling,
             None => return Ok(()),
         };
-        self.hit(index, zone, "a radio");
+        self.hit(index, zone, "radio");
         Ok(())
     }
 

@@ -219,8 +219,8 @@ impl Act<'_> {
             } else if brakes + corners > left {
                 self.broken("FD-SLP-09", "Slipstreaming into a corner costs 1 brake point, but the car has too few.")?;
             }
-            self.lose(self.index, Zone::Brakes, brakes, "braking");
-            self.lose(self.index, Zone::Brakes, corners, "slipstreaming into a corner");
+            self.pay(self.index, Zone::Brakes, brakes, "braking");
+            self.pay(self.index, Zone::Brakes, corners, "slipstreaming into a corner");
             has_braked = recorded.brakes > 0;
             let from = walk.at;
             *walk = slipped.walk;

@@ -422,7 +422,7 @@ fn events(report: &Report) -> Vec<Event> {
         };
         if spent != 0 {
             let amount = i32::try_from(spent).unwrap_or(i32::MAX);
-            kinds.push(EventKind::Spent { resource: "life", amount, purpose: "crash" });
+            kinds.push(EventKind::Spent { resource: "life", amount, purpose: "crash", incident: false });
         }
         if crash.out {
             kinds.push(EventKind::Withdrew);

@@ -90,7 +90,10 @@ pub fn moves(
     spend(events, car.id, "nitro", &mut car.nitro, boosting, "boost");
     if car_before.first_move == Some(FirstMove::Boost) {
         // The car paid when the commitment was revealed, before the race's first turn (VR-FIRST-02).
-        events.push(Event { car: car.id, kind: EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost" } });
+        events.push(Event {
+            car: car.id,
+            kind: EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost", incident: false },
+        });
     }
     powers.pay(Price { tyre: braking + there.cost, nitro: boosting });
     if played.brake {

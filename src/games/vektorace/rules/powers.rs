@@ -223,7 +223,7 @@ impl Powers {
 fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &mut Vec<Event>) {
     let stock = if resource == "tyre" { &mut car.tyre } else { &mut car.nitro };
     *stock = stock.saturating_add(1);
-    events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose } });
+    events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose, incident: false } });
 }
 
 /// Swaps a tyre point for a nitro point, or a nitro point for a tyre point. The car can hold at most 8 of the kind it

@@ -83,7 +83,12 @@ pub fn enter_pit(
             if amount > 0 {
                 events.push(Event {
                     car: id,
-                    kind: EventKind::Spent { resource, amount: -i32::from(amount), purpose: "pit stop" },
+                    kind: EventKind::Spent {
+                        resource,
+                        amount: -i32::from(amount),
+                        purpose: "pit stop",
+                        incident: false,
+                    },
                 });
             }
         }

@@ -86,7 +86,7 @@ const fn incident(what: &'static str, detail: &'static str, sort: Sort) -> Event
 }
 
 const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> EventKind {
-    EventKind::Spent { resource, amount, purpose }
+    EventKind::Spent { resource, amount, purpose, incident: false }
 }
 
 /// Adds the event of the move with its route. A token that stays on its field, or is only put on another field, has no
