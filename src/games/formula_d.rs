@@ -63,8 +63,8 @@ pub use draft::{
 };
 pub use lay::{
     CornerArrows, LineChange, Ways, arrow_between, corner_arrows, lay, lay_pit, line_curve, mark_corner, mark_police,
-    measure_corners, move_narrow, narrow_between, narrow_ends, police_line, relay, set_corner_arrows, set_ways,
-    shift_narrow, shorten_corner, unmark_corner, usual_grid, ways_of,
+    measure_corners, move_narrow, narrow_between, narrow_ends, pit_line_beside, police_line, relay, set_corner_arrows,
+    set_ways, shift_narrow, shorten_corner, unmark_corner, usual_grid, ways_of,
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TyreSet, Zone};
 pub use rules::{

@@ -20,7 +20,7 @@ use smol_str::format_smolstr;
 pub use arrows::{CornerArrows, Ways, arrow_between, corner_arrows, set_corner_arrows, set_ways, ways_of};
 pub use marks::{mark_corner, shorten_corner, unmark_corner};
 pub use narrow::{move_narrow, narrow_between, narrow_ends, shift_narrow};
-pub use pit::lay_pit;
+pub use pit::{lay_pit, pit_line_beside};
 pub use police::{mark_police, police_line};
 pub use relay::{LineChange, relay};
 

@@ -1,6 +1,6 @@
 //! Suggested fixes for circuits of Formula D.
 
-use super::find::{relaid, rounded};
+use super::find::relaid;
 use super::tool;
 use crate::editor::sketch::fixing::{changed, deleted, first_that_works, named};
 use crate::editor::sketch::{Fix, ShapeId, Sketch as _};
@@ -9,12 +9,20 @@ use crate::game::words::many;
 use crate::games::formula_d::Id;
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, Side, SpaceKind, Ways, closed_chart, lay, lay_pit, mark_police, measure_corners,
-    narrow_ends, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
+    narrow_ends, pit_line_beside, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
 };
 
 /// A narrowing (a stretch where some lanes are closed) may be the cause of an issue if one of its ends is less than
 /// this number of spaces from the place of the issue.
 const BESIDE: f64 = 8.0;
+/// The fewest and the most spaces beside which a pit lane is offered.
+const SHORTEST: f64 = 16.0;
+const LONGEST: f64 = 30.0;
+/// A pit lane beside a bend of one radian is worth as much as one beside a straight that is shorter by this number of
+/// spaces.
+const PER_RADIAN: f64 = 16.0;
+/// The number of pit lanes that are tried, because each of them is checked as part of the whole circuit.
+const TRIED: usize = 12;
 
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
@@ -153,7 +161,7 @@ fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
 }
 
 /// Returns fixes for a faulty pit lane. They add pit boxes, lay out the pit lane again, or draw a new pit lane to the
-/// left or right of the finish straight.
+/// left or right of the finish line, if its ends are on straights.
 fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
     let mut fixes = Vec::new();
     let boxes = (draft.slots() as u32).div_ceil(2);
@@ -166,48 +174,74 @@ fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
     if !draft.pit_line.is_empty() {
         fixes.extend(changed(draft, "Lay out the pit lane again", lay_pit));
     }
-    let Some([from, ahead]) = finish(draft) else { return fixes };
-    let half = f64::from(draft.lanes) / 2.0;
-    let [back_room, room] = straight(draft);
-    for side in [1.0, -1.0] {
-        for (back, front) in [(16.0, 14.0), (13.0, 11.0), (19.0, 8.0), (10.0, 8.0)] {
-            if back > back_room + 6.0 || front > room + 6.0 {
-                continue;
-            }
-            let at = |along: f64, aside: f64| {
-                let aside = aside * side;
-                rounded([from[0] + ahead[0] * along - ahead[1] * aside, from[1] + ahead[1] * along + ahead[0] * aside])
-            };
-            let line = vec![
-                at(-back, half + 0.4),
-                at(4.0 - back, half + 1.5),
-                at(front - 4.0, half + 1.5),
-                at(front, half + 0.4),
-            ];
-            fixes.extend(changed(draft, "Draw a pit lane beside the finish straight", |draft| {
-                draft.pit_line.clone_from(&line);
-                draft.pit_boxes = draft.pit_boxes.max(boxes);
-                lay_pit(draft);
-            }));
+    let sizes = || (3..10).map(|half| f64::from(half * 2));
+    let stretches = sizes().flat_map(|back| sizes().map(move |front| [back, front]));
+    let stretches = stretches.filter(|[back, front]| (SHORTEST..=LONGEST).contains(&(back + front)));
+    let mut lines: Vec<(i32, Vec<[f64; 2]>)> = Vec::new();
+    for [back, front] in stretches {
+        for is_left in [true, false] {
+            let Some((line, turns)) = pit_line_beside(draft, is_left, [back, front]) else { continue };
+            // A lane beside a bend is cramped, so straight ones are better, and of these the long ones.
+            let worth = (back + front) as i32 - (turns * PER_RADIAN) as i32;
+            lines.push((worth, line));
         }
+    }
+    lines.sort_by_key(|(worth, _)| -worth);
+    lines.truncate(TRIED);
+    for (_, line) in lines {
+        fixes.extend(changed(draft, "Draw a pit lane beside the finish line", |draft| {
+            draft.pit_line = line;
+            draft.pit_boxes = draft.pit_boxes.max(boxes);
+            lay_pit(draft);
+        }));
     }
     fixes
 }
 
-/// Returns the point where the centre line crosses the finish line, and the driving direction there. Returns `None` if
-/// there is no centre line.
-fn finish(draft: &Draft) -> Option<[[f64; 2]; 2]> {
-    let [first, second] = [draft.line.first()?, draft.line.get(1)?];
-    let last = draft.line.last()?;
-    let way = [second[0] - last[0], second[1] - last[1]];
-    let length = way[0].hypot(way[1]);
-    (length > 0.0).then(|| [*first, way.map(|value| value / length)])
-}
+#[cfg(test)]
+mod tests {
+    use super::super::beginnings;
+    use super::*;
+    use crate::game::prelude::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_chacha::rand_core::SeedableRng as _;
 
-/// Returns the lengths of the straight before and after the finish line, in spaces. The finish line is at the first
-/// point of the centre line. The first length reaches back to the last point, and the second length reaches ahead to
-/// the second point.
-fn straight(draft: &Draft) -> [f64; 2] {
-    let far = |to: Option<&[f64; 2]>| draft.line.first().zip(to).map_or(0.0, |(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]));
-    [far(draft.line.last()), far(draft.line.get(1))]
+    /// The angle between two directions on the board, in degrees.
+    fn between(a: f64, b: f64) -> f64 {
+        ((a - b + 180.0).rem_euclid(360.0) - 180.0).abs()
+    }
+
+    #[test]
+    fn an_offered_pit_lane_leaves_and_rejoins_the_track_in_driving_direction() {
+        let random = |seed: u64| beginnings::random(3 + seed as usize % 9, &mut ChaCha8Rng::seed_from_u64(seed));
+        let templates = beginnings::all().into_iter().map(|beginning| beginning.draft);
+        let circuits: Vec<Draft> =
+            templates.filter(|draft| !draft.line.is_empty()).chain((0..40).map(random)).collect();
+        let mut offered = 0;
+        for mut draft in circuits.iter().cloned() {
+            // Roll the control points, so that the finish line is not always on a straight.
+            let by = offered % draft.line.len();
+            draft.line.rotate_left(by);
+            draft.pit_line.clear();
+            let line = draft.line.clone();
+            let draft = lay(&draft, &line);
+            let issues = FormulaD::validate(&draft).1;
+            let absent = issues.iter().position(|issue| issue.id == "FD-VAL-24").expect("the pit lane is missing");
+            let Some(fix) = fix(&draft, &issues, absent) else { continue };
+            offered += 1;
+            let space = |id: &str| fix.draft.spaces.iter().find(|space| space.id == id).expect("a space");
+            let mut joints = 0;
+            for edge in &fix.draft.edges {
+                let [from, to] = [space(&edge.from), space(&edge.to)];
+                if (from.lane == 0) == (to.lane == 0) {
+                    continue;
+                }
+                joints += 1;
+                assert!(between(from.angle, to.angle) < 60.0, "{}: {from:?} to {to:?}", draft.name);
+            }
+            assert!(joints >= 2, "{}", draft.name);
+        }
+        println!("a lane is offered for {offered} of {} circuits", circuits.len());
+        assert!(offered * 2 > circuits.len(), "{offered}");
+    }
 }
