@@ -291,6 +291,30 @@ fn a_held_arrow_key_is_one_step() {
 }
 
 #[test]
+fn the_history_shows_the_step_that_undo_and_redo_reach() {
+    let mut harness = window(starter());
+    for step in 0..30 {
+        click(&mut harness, if step % 2 == 0 { [8.0, 16.0] } else { [8.0, 10.0] });
+        let key = if step % 4 < 2 { Key::ArrowRight } else { Key::ArrowLeft };
+        harness.key_press(key);
+        harness.run();
+    }
+    assert_eq!(document(&harness).history().steps().len(), 30);
+    let is_shown = |harness: &Harness<'_, Desk>| harness.query_by_label("As opened").is_some();
+    assert!(!is_shown(&harness), "30 steps do not fit");
+    for _ in 0..30 {
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+        harness.run();
+    }
+    assert!(is_shown(&harness));
+    for _ in 0..30 {
+        harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+        harness.run();
+    }
+    assert!(!is_shown(&harness));
+}
+
+#[test]
 fn a_new_circuit_is_changed_saved_and_opened_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mine.json");

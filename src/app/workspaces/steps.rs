@@ -1,10 +1,14 @@
 //! The list of a circuit's editing steps. A click on a step undoes all later steps. If the clicked step was undone, the
 //! click redoes the steps up to and including it.
 
-use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
+use egui::style::ScrollAnimation;
+use egui::{Button, Rangef, Rect, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
+
+/// The height of a row, in points.
+const ROW: f32 = 24.0;
 
 /// The steps of the editing history, both done and undone.
 pub struct Steps<'a> {
@@ -52,14 +56,25 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
     let mut chosen = None;
     // Only rows in view are laid out, because the list may have thousands of steps.
     let scroll = ScrollArea::vertical().id_salt(("history", steps.tab)).auto_shrink(false).stick_to_bottom(true);
-    scroll.show_rows(ui, 24.0, steps.count + 1, |ui, shown| {
+    let known = ui.scope_id().with(("history", steps.tab));
+    let before = ui.data_mut(|data| data.get_temp::<usize>(known));
+    let has_moved = before.is_some_and(|before| before != steps.position);
+    ui.data_mut(|data| data.insert_temp(known, steps.position));
+    scroll.show_rows(ui, ROW, steps.count + 1, |ui, shown| {
+        // Undo and redo keep the last step that is done in view.
+        if has_moved {
+            let rows = steps.position as f32 - shown.start as f32;
+            let top = ui.max_rect().top() + rows * (ROW + ui.spacing().item_spacing.y);
+            let row = Rect::from_x_y_ranges(ui.max_rect().x_range(), Rangef::new(top, top + ROW));
+            ui.scroll_to_rect_animation(row, None, ScrollAnimation::none());
+        }
         for position in shown {
             let title = position.checked_sub(1).and_then(steps.title).unwrap_or(&beginning);
             let text = RichText::new(title);
             let text = if position > steps.position { text.weak() } else { text };
             let button = Button::selectable(position == steps.position, text)
                 .truncate()
-                .min_size(egui::vec2(ui.available_width(), 24.0));
+                .min_size(egui::vec2(ui.available_width(), ROW));
             if ui.add(button).clicked() {
                 chosen = Some(position);
             }

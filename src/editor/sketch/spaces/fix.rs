@@ -20,7 +20,7 @@ const SHORTEST: f64 = 16.0;
 const LONGEST: f64 = 30.0;
 /// A pit lane beside a bend of one radian is worth as much as one beside a straight that is shorter by this number of
 /// spaces.
-const PER_RADIAN: f64 = 16.0;
+const PER_RADIAN: f64 = 40.0;
 /// The number of pit lanes that are tried, because each of them is checked as part of the whole circuit.
 const TRIED: usize = 12;
 
