@@ -310,7 +310,10 @@ fn recovered_races_are_counted_and_do_not_hide_the_file_that_was_named() {
         assert_eq!(paddock(&harness).document().unwrap().path.as_ref(), Some(&table.file), "{finds_last}");
         if finds_last {
             let status = paddock(&harness).status();
-            assert_eq!(status, "Recovered 2 races. They have no file yet; save them to keep them");
+            assert_eq!(
+                status,
+                "Recovered 2 races, last changed less than a minute ago. They have no file yet; save them to keep them"
+            );
         }
     }
 }

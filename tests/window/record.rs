@@ -292,6 +292,7 @@ fn what_was_recorded_and_not_saved_is_offered_and_comes_back() {
     assert!(journal.exists());
     let mut harness = window(&file, None, true);
     harness.get_by_label_contains("has 2 entries that the race's file does not have");
+    harness.get_by_label("The last change was made less than a minute ago.");
     // Put off, it is asked about again before anything is recorded over it.
     click(&mut harness, "Ask again later");
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);

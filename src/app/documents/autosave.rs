@@ -134,11 +134,23 @@ pub fn ago(age: Duration) -> String {
     }
 }
 
+/// The time at which a file was last written; now, if the system does not know it.
+#[must_use]
+pub fn written(file: &Path) -> SystemTime {
+    let written = std::fs::metadata(file).and_then(|metadata| metadata.modified());
+    written.unwrap_or_else(|_| SystemTime::now())
+}
+
+/// The time since a moment; zero if the moment is in the future, because somebody has set the clock back.
+#[must_use]
+pub fn since(moment: SystemTime) -> Duration {
+    SystemTime::now().duration_since(moment).unwrap_or_default()
+}
+
 /// The time since a file was written; zero if the system does not know it.
 #[must_use]
 pub fn age_of(file: &Path) -> Duration {
-    let written = std::fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
-    written.and_then(|written| SystemTime::now().duration_since(written).ok()).unwrap_or_default()
+    since(written(file))
 }
 
 /// The content of an autosave file.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use egui::Context;
 
@@ -9,6 +10,7 @@ use super::Done;
 use crate::app::Paddock;
 use crate::app::commands::{Command, Request};
 use crate::app::documents::aside::{self, Restored};
+use crate::app::documents::autosave;
 use crate::app::documents::unsaved::{FoundRace, Unsaved};
 use crate::app::jobs::search::Search;
 use crate::app::settings::Seats;
@@ -218,10 +220,12 @@ impl Paddock {
     /// such as a file that the user named, it stays on screen.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
         let (shown, mut count, mut is_torn) = (self.shown, 0_u32, false);
+        let mut latest: Option<SystemTime> = None;
         for FoundRace { path, kept } in found {
             let Ok(Some(Opened::Race(race))) = journal::own_race(self.games.playable(), &kept) else { continue };
             let mut document = Document::new_race(Arc::from(race));
             document.journal = Some(path.clone());
+            latest = latest.max(Some(autosave::written(&path)));
             let mark = document.mark();
             self.add(document);
             self.resume(mark, &path, &kept);
@@ -236,14 +240,20 @@ impl Paddock {
         }
         let (it, has) = if count == 1 { ("it", "It has") } else { ("them", "They have") };
         let torn = if is_torn { ". An incomplete last entry is left out" } else { "" };
-        self.status = format!("Recovered {}. {has} no file yet; save {it} to keep {it}{torn}", many(count, "race"));
+        let when = latest
+            .map_or_else(String::new, |latest| format!(", last changed {}", autosave::ago(autosave::since(latest))));
+        let races = many(count, "race");
+        self.status = format!("Recovered {races}{when}. {has} no file yet; save {it} to keep {it}{torn}");
     }
 
     /// Asks whether to apply the journal that was found beside the file of the race with this id.
     pub(super) fn look_for_journal(&mut self, mark: u64, found: Result<Option<(PathBuf, Kept)>, Unusable>) {
         match found {
             Ok(None) => {}
-            Ok(Some((path, kept))) => self.questions.push(Question::Journal(mark, path, Box::new(kept))),
+            Ok(Some((path, kept))) => {
+                let written = autosave::written(&path);
+                self.questions.push(Question::Journal(mark, path, Box::new(kept), written));
+            }
             Err(Unusable { message, aside }) => {
                 self.list_aside(aside.into_iter().collect());
                 self.messages.error(message);

@@ -1,13 +1,14 @@
 //! Questions to the user, for example about unsaved changes that were found, or files that other programs changed.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use egui::Context;
 
 use crate::app::Paddock;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Deletion, Request};
-use crate::app::documents::autosave::Recovered;
+use crate::app::documents::autosave::{self, Recovered};
 use crate::app::documents::files::OnDisk;
 use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
@@ -21,8 +22,8 @@ pub enum Question {
     Recover(u64, Box<Recovered>),
     /// Another program changed the file of the document with this id.
     Changed(u64, OnDisk),
-    /// A journal with unsaved turns of the race with this id was found at this path.
-    Journal(u64, PathBuf, Box<Kept>),
+    /// A journal with unsaved turns of the race with this id was found at this path. It was last written at this time.
+    Journal(u64, PathBuf, Box<Kept>, SystemTime),
     /// Circuits that were never saved to a file were found in the data folder.
     Unsaved(Vec<Found>),
     /// A file cannot be imported without a second file. The values are the path of the first file, and the kind of the
@@ -78,7 +79,7 @@ impl Paddock {
         let answer = match question {
             Question::Recover(mark, recovered) => recover(ctx, mark, &title, *recovered),
             Question::Changed(mark, on_disk) => changed(ctx, mark, &title, &on_disk),
-            Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
+            Question::Journal(mark, path, kept, written) => recorded(ctx, mark, &title, (path, *kept), written),
             Question::Unsaved(found) => never_saved(ctx, found),
             Question::Second(path, wanted) => second(ctx, path, wanted),
             Question::Delete(what) => delete(ctx, &what),
@@ -105,7 +106,13 @@ impl Paddock {
     }
 }
 
-fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) -> Option<Option<Request>> {
+fn recorded(
+    ctx: &Context,
+    mark: u64,
+    title: &str,
+    (path, kept): (PathBuf, Kept),
+    written: SystemTime,
+) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "journal").show(ctx, |ui| {
         ui.set_width(440.0);
@@ -117,6 +124,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
             1 => format!("The journal of {title} has one entry that the race's file does not have."),
             count => format!("The journal of {title} has {count} entries that the race's file does not have."),
         });
+        ui.label(format!("The last change was made {}.", autosave::ago(autosave::since(written))));
         if kept.torn {
             ui.label(look::weak("The last entry is incomplete and is left out."));
         }
