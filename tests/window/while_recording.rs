@@ -207,3 +207,36 @@ fn escape_takes_back_choices_and_then_closes_the_recording_panel() {
         }
     }
 }
+
+/// An illegal turn is explained, and can be recorded for a reason, without scrolling.
+#[test]
+fn the_whole_answer_to_an_illegal_line_is_in_view() {
+    for size in [vec2(1000.0, 700.0), vec2(1366.0, 768.0)] {
+        for race in RACES {
+            let mut harness = recording_in(size, shipped(race), 12);
+            // The turn of another car, which is not its turn.
+            let (of, at) = (tab(&harness).race(), tab(&harness).playback().position());
+            let to_act = of.view(at).to_act;
+            let is_illegal = |turn: &usize| of.turn_json(*turn).is_ok_and(|turn| of.outcome(at, &turn).is_none());
+            let turn = (at + 1..=of.len()).find(|turn| of.view(turn - 1).to_act != to_act && is_illegal(turn)).unwrap();
+            let line = of.notation(turn);
+            harness.get_by_label("Turn as one line of text").focus();
+            harness.run_steps(2);
+            harness.event(egui::Event::Text(line.clone()));
+            harness.run_steps(2);
+            press(&mut harness, Modifiers::NONE, Key::Enter);
+            harness.run_steps(4);
+            let typed = harness.get_by_label("Turn as one line of text").rect();
+            let back = harness.get_by_label("Back").rect();
+            let why = harness.get_by_label_contains("If the turn was really played").rect();
+            assert!(why.top() > back.bottom() + 20.0, "{race} {size}: {line}: {why:?} covers the questions, {back:?}");
+            for label in ["Reason", "Record anyway"] {
+                let rect = harness.get_by_label(label).rect();
+                let is_in_view = rect.top() > why.bottom() - 1.0 && rect.bottom() < typed.top();
+                assert!(is_in_view, "{race} {size}: {line}: {label} at {rect:?}, the line at {typed:?}");
+                // The test's frame takes eight points at each side, and so does the panel's margin.
+                assert!(rect.right() <= size.x - 16.0, "{race} {size}: {label} at {rect:?}");
+            }
+        }
+    }
+}

@@ -18,6 +18,9 @@ pub(super) const LEAST: f32 = 120.0;
 /// The height that the panel leaves for the timing table above it, in points, even in a low window.
 pub(super) const TABLE: f32 = 130.0;
 
+/// The height that an error in the typed line leaves for that line and for the questions, in points.
+const LEFT: f32 = 84.0;
+
 /// Shows the panel. Returns the additional height that its questions need, in points; negative if the panel is higher
 /// than needed.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) -> f32 {
@@ -31,9 +34,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     if !is_over {
         // The line for typing, with its error, stays at the bottom of the panel, wherever the questions are scrolled to.
         let below = egui::Panel::bottom("replay-typed").resizable(false).show_separator_line(false);
+        // Inside, the available height is what the line took in the last frame.
+        let most = (ui.available_height() - LEFT).max(ui.available_height() * 0.5);
         below.frame(egui::Frame::NONE).show(ui, |ui| {
-            let room = ui.available_height();
-            typed::complain(ui, shown, pending, (at, room * 0.6), queue);
+            typed::complain(ui, shown, pending, (at, most), queue);
             typed::show(ui, shown, pending, at, queue);
         });
     }

@@ -95,7 +95,7 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
             ));
             ui.horizontal(|ui| {
                 let field = TextEdit::singleline(&mut pending.reason).hint_text("for example: seen too late");
-                let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
+                let field = ui.add(field.desired_width((ui.available_width() - 132.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if entered {
                     // The line below must not take the same key press as the entry of another turn.
