@@ -3,9 +3,9 @@
 use crate::app::board::icons;
 use crate::app::documents::figures::Mark;
 use crate::app::workspaces::desk::Shown;
-use crate::game::{Event, EventKind};
+use crate::game::{Event, EventKind, Sort};
 
-/// The number of passes, or of damaged cars, that the hint names.
+/// The number of events of one kind that the hint names.
 const NAMED: usize = 3;
 
 /// Returns the hint of a turn; turn 0 is the grid.
@@ -23,8 +23,8 @@ pub(super) fn of_turn(shown: Shown<'_>, turn: usize) -> String {
     format!("Turn {turn}, round {}: {}{marks}{own}", facts.round, shown.name(facts.car))
 }
 
-/// Returns the cars that passed each other, were damaged or were eliminated in a turn, for a mark that stands for this.
-/// Other marks have no details.
+/// Returns the events of a turn that a mark stands for, in a few words each. Some marks, such as that of a lap, say all
+/// there is to say.
 fn details(shown: Shown<'_>, turn: usize, mark: Mark) -> String {
     let Some(step) = shown.race.step(turn) else { return String::new() };
     let name = |car| shown.index_of(car).map_or("", |index| shown.name(index));
@@ -37,8 +37,19 @@ fn details(shown: Shown<'_>, turn: usize, mark: Mark) -> String {
             (Mark::NewOrder, EventKind::Overtook { other }) if event.car != step.car => {
                 Some(format!("{who} past {}", name(*other)))
             }
+            (Mark::Attack, EventKind::Attacked { target, attack }) => Some(format!("{attack} on {}", name(*target))),
+            (Mark::Collision, EventKind::Collided { other, .. }) => Some(format!("{who} into {}", name(*other))),
             (Mark::Damage, EventKind::Spent { purpose: cause, incident: true, .. })
-            | (Mark::Withdrawal, EventKind::Eliminated { cause }) => Some(format!("{who} ({cause})")),
+            | (Mark::Withdrawal, EventKind::Eliminated { cause })
+            | (Mark::Penalty, EventKind::Incident { what: cause, sort: Sort::Penalty, .. }) => {
+                Some(format!("{who} ({cause})"))
+            }
+            (Mark::Braking, EventKind::Braked { from, to }) => Some(format!("from gear {from} to {to}")),
+            (Mark::Flag, EventKind::Incident { what, sort: Sort::Flag, .. })
+            | (Mark::Power, EventKind::Incident { what, sort: Sort::Boost, .. })
+            | (Mark::Power, EventKind::UsedPower { power: what } | EventKind::TookPower { power: what })
+            | (Mark::Pit, EventKind::Pitted { stop: what }) => Some((*what).to_owned()),
+            (Mark::Finish, EventKind::Finished { rank }) => Some(format!("{who}, place {rank}")),
             _ => None,
         }
     };
