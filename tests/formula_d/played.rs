@@ -119,7 +119,7 @@ fn fd_eli_02_a_player_retires() {
     table.state.cars[1].wear[4] = 1;
     table.state.cars[1].gear = 6;
     let events = table.play("1.2 g2 m0").events;
-    assert!(events.iter().any(|event| event.kind == EventKind::Eliminated));
+    assert!(events.iter().any(|event| event.kind == EventKind::Eliminated { cause: "gearing down" }));
     let view = FormulaD::view(&table.track, &table.state);
     assert_eq!(
         [view.cars[0].status, view.cars[1].status, view.cars[2].status],

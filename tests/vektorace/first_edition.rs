@@ -157,8 +157,9 @@ fn vr_first_02_the_secret_boost() {
     assert!(start("boost").moves().iter().all(|text| text.contains('+')));
     // The point paid beforehand counts as spent on this move.
     let paid = |words: &str, turn: &str| {
-        let spent =
-            |event: &EventKind| matches!(event, EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost" });
+        let spent = |event: &EventKind| {
+            matches!(event, EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost", .. })
+        };
         start(words).events(turn).iter().filter(|event| spent(event)).count()
     };
     assert_eq!([paid("boost", "3F+2 F-"), paid("plain", "3F F-")], [1, 0]);

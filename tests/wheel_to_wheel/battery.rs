@@ -27,7 +27,7 @@ fn ww_bat_02_charges_add_up_to_six() {
     assert_eq!(four.spot_of("AM1"), "12");
     let turn = trial().throw("AM1", charge(Die::Green, 4));
     let events = WheelToWheel::play(&trial().track, &trial().state, &turn).unwrap().events;
-    let spent = EventKind::Spent { resource: "battery", amount: -4, purpose: "charge" };
+    let spent = EventKind::Spent { resource: "battery", amount: -4, purpose: "charge", incident: false };
     assert!(events.iter().any(|event| event.kind == spent));
 }
 

@@ -69,6 +69,9 @@ fn ww_val_01_a_loop_of_fields() {
         draft.grid = (1..=12).map(|slot| 24 - slot).collect();
     });
     assert_eq!(issues(&least, "WW-VAL-01"), Vec::<String>::new());
+    // An empty board has one issue, not one for each thing that is missing.
+    let empty = WheelToWheel::validate(&Draft::default()).1;
+    assert_eq!(empty.iter().map(|issue| issue.message.as_str()).collect::<Vec<_>>(), ["The board has no fields."]);
 }
 
 #[test]

@@ -117,6 +117,8 @@ fn limits(draft: &Draft, found: &mut Found) {
         found.add(
             Issue::error("FD-VAL-03", "The circuit has no spaces.").fix("Draw a centre line, or import a circuit."),
         );
+        // Everything else would follow from this.
+        return;
     }
     if !(2..=MAX_RANK).contains(&draft.lap) {
         let message = format!("The lap is {} half spaces long; it must be 2 to {MAX_RANK}.", draft.lap);

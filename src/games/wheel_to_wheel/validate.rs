@@ -27,6 +27,12 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     if has_errors(&issues) {
         return (None, issues);
     }
+    if draft.loop_len == 0 {
+        // Everything else would follow from this.
+        let fix = if draft.line.is_empty() { "Draw the loop of the track." } else { "Divide the loop into fields." };
+        issues.push(Issue::error("WW-VAL-01", "The board has no fields.").fix(fix));
+        return (None, issues);
+    }
     let course = Course::of(draft);
     let look = Look { draft, course: &course };
     look.loop_fields(&mut issues);
