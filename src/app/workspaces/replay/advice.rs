@@ -116,9 +116,14 @@ fn scroll_once(ui: &Ui, shown: Shown<'_>) {
 }
 
 /// A value with its standard error in brackets. Without the error if all simulated races gave the same value: then the
-/// error is not known to be zero.
+/// error is not known to be zero. An error that would be shown as 0 is bounded by the smallest number that is shown.
 fn with_error(value: String, error: f64, decimals: usize) -> String {
-    if error > 0.0 { format!("{value} (±{error:.decimals$})") } else { value }
+    let unit = 0.1_f64.powi(decimals as i32);
+    match error {
+        0.0 => value,
+        error if error < unit / 2.0 => format!("{value} (±<{unit:.decimals$})"),
+        error => format!("{value} (±{error:.decimals$})"),
+    }
 }
 
 /// The width of a column of figures with its gap, in points.
@@ -186,4 +191,18 @@ fn list<'a>(ui: &mut Ui, title: &str, listed: &'a [Candidate], advised: &Advised
         }
     });
     pointed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_error;
+
+    #[test]
+    fn no_error_is_shown_as_zero() {
+        assert_eq!(with_error("33 %".to_owned(), 0.4, 0), "33 % (±<1)");
+        assert_eq!(with_error("33 %".to_owned(), 0.6, 0), "33 % (±1)");
+        assert_eq!(with_error("2.2".to_owned(), 0.03, 1), "2.2 (±<0.1)");
+        assert_eq!(with_error("2.2".to_owned(), 0.05, 1), "2.2 (±0.1)");
+        assert_eq!(with_error("2.0".to_owned(), 0.0, 1), "2.0", "all races gave the same value");
+    }
 }
