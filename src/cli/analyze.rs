@@ -4,6 +4,7 @@ mod beyond;
 
 mod compared;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -173,7 +174,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
 
 /// The result of opening one of the files on the command line.
 enum Part {
-    Race(RaceResult, Option<ScoredRace>, Outcome),
+    Race(RaceResult, Option<ScoredRace>, Outcome, Identity),
     /// The file is a circuit. The command ignores it.
     Circuit,
     /// The file was not read, because a limit (time, memory or a signal) had been reached.
@@ -182,12 +183,17 @@ enum Part {
     Failed(String, Outcome),
 }
 
+/// The game, the states after half of the turns and after all of them, and the number of turns. Two races that share
+/// these are copies: the same race in two files.
+type Identity = (&'static str, u64, u64, usize);
+
 fn several(paths: &[PathBuf], json: bool) -> Answer {
     let walked = open::walk(paths)?;
     let files = &walked.files;
     let progress = open::progress(files.len(), "analysed");
     let mut record = Record::default();
     let mut scored = Vec::new();
+    let mut counted: BTreeMap<Identity, Vec<(RaceResult, &PathBuf)>> = BTreeMap::new();
     let mut not_read = 0;
     let mut outcome = Outcome::Fine;
     for files in open::batches(files, TOGETHER) {
@@ -202,12 +208,20 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
             })
             .collect();
         // Add the races in the order of the files, so that the totals are the same on every machine.
-        for part in parts {
+        for (part, path) in parts.into_iter().zip(files) {
             match part {
-                Part::Race(result, score, of) => {
+                Part::Race(result, score, of, identity) => {
+                    outcome = outcome.max(of);
+                    let alike = counted.entry(identity).or_default();
+                    // Races without turns are all alike.
+                    if let Some((_, first)) = alike.iter().find(|(other, _)| *other == result && result.turns > 0) {
+                        let (path, first) = (path.display(), first.display());
+                        complain(&format!("{path}: the same race as {first}; it counts once"));
+                        continue;
+                    }
                     record.add(&result);
                     scored.extend(score);
-                    outcome = outcome.max(of);
+                    alike.push((result, path));
                 }
                 Part::Circuit => {}
                 Part::NotRead => not_read += 1,
@@ -246,7 +260,9 @@ fn part(path: &Path) -> Part {
         }
     };
     let outcome = open::legality(path, race.as_ref(), race.len());
-    Part::Race(RaceResult::of(&Digest::of(race.as_ref())), ScoredRace::of(race.as_ref()), outcome)
+    let (race, len) = (race.as_ref(), race.len());
+    let identity = (race.info().id, race.fingerprint(len / 2), race.fingerprint(len), len);
+    Part::Race(RaceResult::of(&Digest::of(race)), ScoredRace::of(race), outcome, identity)
 }
 
 fn print(race: &dyn Race, digest: &Digest) {

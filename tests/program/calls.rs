@@ -124,6 +124,24 @@ fn a_race_that_is_named_twice_counts_once() {
 }
 
 #[test]
+fn a_copy_of_a_race_under_another_name_counts_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let put = |from: &str, name: &str| {
+        std::fs::copy(shipped(&format!("replays/wheel_to_wheel/{from}.json")), folder.path().join(name))
+            .expect("copied")
+    };
+    put("harbour-cup-1", "a.json");
+    put("harbour-cup-2", "b.json");
+    put("harbour-cup-1", "c.json");
+    let output = paddock(&["analyze", text(folder.path()), "--json"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("c.json: the same race as ") && said.contains("a.json; it counts once"), "{said}");
+    assert_eq!(said.matches("counts once").count(), 1, "{said}");
+    let record: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
+    assert_eq!(record["races"], 2);
+}
+
+#[test]
 fn a_call_that_needs_one_race_says_so() {
     let folder = tempfile::tempdir().expect("a folder");
     let page = folder.path().join("x.html");
