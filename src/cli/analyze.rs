@@ -194,7 +194,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
     let mut record = Record::default();
     let mut scored = Vec::new();
     let mut counted: BTreeMap<Identity, Vec<(RaceResult, &PathBuf)>> = BTreeMap::new();
-    let mut not_read = 0;
+    let (mut not_read, mut copies) = (0, 0);
     let mut outcome = Outcome::Fine;
     for files in open::batches(files, TOGETHER) {
         let parts: Vec<Part> = files
@@ -217,6 +217,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
                     if let Some((_, first)) = alike.iter().find(|(other, _)| *other == result && result.turns > 0) {
                         let (path, first) = (path.display(), first.display());
                         complain(&format!("{path}: the same race as {first}; it counts once"));
+                        copies += 1;
                         continue;
                     }
                     record.add(&result);
@@ -242,7 +243,7 @@ fn several(paths: &[PathBuf], json: bool) -> Answer {
         return Err(Failure::new("these files contain no races"));
     }
     if json {
-        say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored), not_read })?;
+        say_json(&beyond::Document { record: &record, championships: beyond::declared(&scored), not_read, copies })?;
     } else {
         print_record(&record);
         beyond::declared(&scored).iter().for_each(beyond::print);

@@ -21,6 +21,9 @@ pub struct Document<'a> {
     /// The number of files that were not read, because a limit (time, memory or a signal) was reached.
     #[serde(skip_serializing_if = "is_zero")]
     pub not_read: u64,
+    /// The number of files with a race that another file has too. Such a race is counted once.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub copies: u64,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
