@@ -117,12 +117,13 @@ fn plots(race: &dyn Race) -> Vec<Chart> {
     quantities.map(|quantity| chart(race, &series, quantity, Axis::Rounds, &cars)).collect()
 }
 
-/// The notes and marks that people wrote.
+/// The marks, bookmarks and notes that people wrote.
 fn notes(race: &dyn Race) -> Vec<Part> {
     let remarks = race.remarks();
     let note = |at: usize| {
         let mark = remarks.marks.get(&at).map(|mark| mark.sign().to_owned()).unwrap_or_default();
-        let note = remarks.note(at).unwrap_or_default();
+        let bookmark = remarks.bookmark(at).map(|name| if name.is_empty() { "Bookmark" } else { name }.to_owned());
+        let note = bookmark.into_iter().chain(remarks.note(at)).collect::<Vec<String>>().join(": ");
         let turn = if at == 0 { "The grid".to_owned() } else { format!("Turn {at}, {}", race.notation(at)) };
         (!mark.is_empty() || !note.is_empty()).then_some(Part::Note { turn, mark, note })
     };

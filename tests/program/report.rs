@@ -1,7 +1,7 @@
 //! The analysis of a race as a page.
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::command::{paddock, said, text};
@@ -78,6 +78,23 @@ fn names_are_text_and_wrong_calls_are_refused() {
     };
     wrong("page.txt", "must end in .html or .pdf");
     assert_eq!(paddock(&["analyze", "replays", "-o", text(&page), "--json"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_page_has_the_remarks_of_people() {
+    let folder = TempDir::new().unwrap();
+    let (race, page) = (folder.path().join("race.json"), folder.path().join("page.html"));
+    let shipped = std::fs::read("replays/vector_racing/two-ponds-photo-finish.json").unwrap();
+    let mut file: Value = serde_json::from_slice(&shipped).unwrap();
+    file["notes"] = json!([{ "at": 5, "text": "Too fast?" }, { "at": 7, "text": "Only a note" }]);
+    file["bookmarks"] = json!([{ "at": 5, "name": "The <pass>" }, { "at": 6, "name": "Only a bookmark" }]);
+    std::fs::write(&race, file.to_string()).unwrap();
+    let output = paddock(&["analyze", text(&race), "-o", text(&page)]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let html = std::fs::read_to_string(&page).unwrap();
+    for words in ["</b> The &lt;pass&gt;: Too fast?</p>", "</b> Only a bookmark</p>", "</b> Only a note</p>"] {
+        assert_eq!(html.matches(words).count(), 1, "{words}");
+    }
 }
 
 #[test]
