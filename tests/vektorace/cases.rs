@@ -52,6 +52,19 @@ fn a_move_that_passes_the_last_corner_enters_the_lane() {
     assert!(last.events.iter().any(|event| matches!(event.kind, paddock::game::EventKind::Pitted { .. })));
 }
 
+/// VR-POW-12: the swap may be made at any moment of the turn, so also after the pit stop of the same turn has given the
+/// point, and after the move has been paid.
+#[test]
+fn a_point_from_the_pit_stop_is_swapped_in_the_same_turn() {
+    let race = race("swap-after-refuelling");
+    is_legal(race.as_ref());
+    let last = race.turn_json(race.len()).unwrap();
+    let listed = race.legal_turns(race.len() - 1);
+    assert!(listed.iter().flat_map(|legal| legal.iter()).any(|legal| legal.turn == last), "the turn is listed too");
+    let car = race.view(race.len()).cars[0].clone();
+    assert_eq!(car.resources[..2], [0, 8]);
+}
+
 #[test]
 fn a_car_may_not_rotate_in_the_lane() {
     refuses(race("03-rotation-and-diagonal-in-the-pit-lane").as_ref(), 31, "VR-PEN-03");

@@ -107,6 +107,12 @@ pub enum PowerUse {
 }
 
 impl PowerUse {
+    /// Whether the car swaps a point of one kind for a point of the other kind (VR-POW-12).
+    #[must_use]
+    pub const fn swaps_points(self) -> bool {
+        matches!(self, Self::SwapTyreForNitro | Self::SwapNitroForTyre)
+    }
+
     /// All ten uses of a power in a car's own turn.
     pub const ALL: [Self; 10] = [
         Self::WideBoost,

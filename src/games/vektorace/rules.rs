@@ -57,13 +57,26 @@ pub(super) fn pit_points(
 
 /// Plays a turn. Returns the state after it, or the rule that the turn breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
-    let mut checker = Checker { strict: true, first: None, allowed: None };
-    carry_out(track, state, turn, &mut checker)
+    carry_out(track, state, turn, &mut Checker::new(true)).or_else(|illegal| {
+        let late = turn.swaps_points().then(|| swap_late(track, state, turn)).flatten();
+        late.ok_or(illegal)
+    })
+}
+
+/// Plays a turn in which the car swaps points as late as possible (VR-POW-12). Returns `None` if the turn is illegal
+/// then too.
+fn swap_late(track: &Track, state: &State, turn: &Turn) -> Option<Played<State>> {
+    carry_out(track, state, turn, &mut Checker { swaps_late: true, ..Checker::new(true) }).ok()
 }
 
 /// Plays a turn that may break rules. Returns the state after it and the first rule that the turn breaks.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
-    let mut checker = Checker { strict: false, first: None, allowed: None };
+    let mut checker = Checker::new(false);
+    if turn.swaps_points()
+        && let Ok(played) = play(track, state, turn)
+    {
+        return Forced { played, illegal: None };
+    }
     match carry_out(track, state, turn, &mut checker) {
         Ok(played) => Forced { played, illegal: checker.first },
         // Some turns cannot be carried out at all, such as a turn of a car that is not in the race.

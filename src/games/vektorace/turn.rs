@@ -9,7 +9,7 @@ use arrayvec::ArrayString;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::power::{Power, PowerUses};
+use super::power::{Power, PowerUse, PowerUses};
 use super::track::direction;
 use crate::game::CarId;
 use crate::geometry::Direction;
@@ -207,6 +207,12 @@ impl Turn {
     #[must_use]
     pub fn new(car: CarId, action: Action) -> Self {
         Self { car, start: Start::default(), action, steward: None, next_order: None }
+    }
+
+    /// Whether the car swaps points in this turn (VR-POW-12).
+    #[must_use]
+    pub fn swaps_points(&self) -> bool {
+        matches!(self.action, Action::Move(Move { powers, .. }) if powers.iter().any(PowerUse::swaps_points))
     }
 
     /// Returns the gear declared in this turn, or `None` if the turn declares no gear.

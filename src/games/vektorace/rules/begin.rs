@@ -76,7 +76,7 @@ pub fn begin(
 /// `None` if the start is illegal.
 pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
     let mut begun = state.clone();
-    let mut checker = Checker { strict: true, first: None, allowed: None };
+    let mut checker = Checker::new(true);
     let probe = Turn { start, ..Turn::new(state.cars[index].id, Action::Redeclare { declare: 0 }) };
     begin(track, &mut begun, index, &probe, &mut checker, &mut Vec::new()).ok().map(|()| begun)
 }

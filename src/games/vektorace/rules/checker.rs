@@ -14,9 +14,17 @@ pub struct Checker {
     pub first: Option<IllegalTurn>,
     /// The clause that this turn may break, because a steward's call allows it (VR-MISC-02).
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
+    /// Whether the car swaps points as late as possible in its turn. If not, it swaps them as soon as it can
+    /// (VR-POW-12).
+    pub swaps_late: bool,
 }
 
 impl Checker {
+    /// Creates a checker. A strict checker stops at the first broken rule.
+    pub const fn new(strict: bool) -> Self {
+        Self { strict, first: None, allowed: None, swaps_late: false }
+    }
+
     /// Handles a broken rule. If a steward's call allows it, does nothing. Otherwise a strict checker returns the
     /// broken rule as an error, and a lenient checker records it if it is the first.
     pub fn refuse(&mut self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {

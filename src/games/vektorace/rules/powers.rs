@@ -16,8 +16,8 @@ pub struct Powers {
     pub own: Option<PowerUse>,
     /// The Super Power used with the token that the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A swap of points (Super Power "swap point") that was not possible at the start of the turn. The car still has to
-    /// make it in this turn.
+    /// A swap of points (Super Power "swap point") that the car did not make at the start of the turn, because it was not
+    /// possible then or the car needs the point first. The car still has to make it in this turn.
     due: Option<PowerUse>,
     /// The points paid so far in this turn. They show whether the car used the extra point that it got from the Super
     /// Power "spare point".
@@ -62,6 +62,9 @@ pub fn begin(
         }
     }
     if let Some(used) = powers.own {
+        if used.swaps_points() && checker.swaps_late {
+            powers.due = Some(used);
+        }
         checker.accept(powers.start(used, &mut state.cars[index], events), || ())?;
     }
     Ok(powers)
@@ -86,7 +89,7 @@ impl Powers {
             PowerUse::SpareTyre => gain(car, "tyre", "spare point", events),
             PowerUse::SpareNitro => gain(car, "nitro", "spare point", events),
             PowerUse::SwapTyreForNitro | PowerUse::SwapNitroForTyre => {
-                if swap(used, car, events).is_err() {
+                if self.due.is_none() && swap(used, car, events).is_err() {
                     self.due = Some(used);
                 }
             }

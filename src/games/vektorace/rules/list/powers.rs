@@ -32,6 +32,10 @@ pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTur
             _ => list_moves(&situation, false, &mut found),
         }
         candidates.extend(moves_of(&found).map(|played| Move { powers, ..played }));
+        // The car may also pay with the point first and swap later.
+        if used.swaps_points() {
+            candidates.extend(moves_of(turns).map(|played| Move { powers, ..played }));
+        }
     }
     // List moves that use a token taken at the end of a lap, alone or together with the old token.
     let laps: Vec<Move> = moves_of(turns).chain(candidates.iter().copied()).filter(|m| m.exchange.is_some()).collect();
