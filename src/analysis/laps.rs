@@ -226,6 +226,8 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     for pair in car.windows(2) {
         let [before, now] = pair else { continue };
         if !now.acted {
+            // A car can also lose points in turns of other cars.
+            stint.ended_with.clone_from(&now.resources);
             continue;
         }
         stint.to = now.turn;

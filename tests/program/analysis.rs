@@ -177,6 +177,63 @@ fn points_add_up_from_the_entry_list_to_the_last_turn() {
     }
 }
 
+/// In all games, a stint ends with what it began with, less what the car spent and plus what it gained outside the pits.
+#[test]
+fn points_add_up_over_every_stint() {
+    let mut stints = 0;
+    for path in crate::shipped::of_all_games("replays") {
+        let (file, race) = open(&path);
+        let digest = Digest::of(race.as_ref());
+        for car in &digest.cars {
+            // A committed boost was paid on the grid, where the first stint begins (VR-FIRST-02).
+            let cars = file["setup"]["cars"].as_array().into_iter().flatten();
+            let has_paid = cars.filter(|entry| entry["car"] == car.car.0).any(|entry| entry["start_boost"] == true);
+            for (index, stint) in car.stints.iter().enumerate() {
+                let is_last = index + 1 == car.stints.len();
+                // The last stint lasts to the end of the race: other cars may still do damage.
+                let until = if is_last { race.len() } else { stint.to };
+                for (place, resource) in race.resources().iter().enumerate() {
+                    let mut left = i64::from(stint.began_with[place]);
+                    left += i64::from(index == 0 && has_paid && resource.name == "nitro");
+                    for turn in stint.from + 1..=until {
+                        let events = &race.step(turn).unwrap().events;
+                        let own = || events.iter().filter(|event| event.car == car.car);
+                        let stops = own().any(|event| matches!(event.kind, paddock::game::EventKind::Pitted { .. }));
+                        for event in own() {
+                            let paddock::game::EventKind::Spent { resource: of, amount, .. } = event.kind else {
+                                continue;
+                            };
+                            if of == resource.name && (amount > 0 || !stops) {
+                                left -= i64::from(amount);
+                            }
+                        }
+                    }
+                    let context =
+                        format!("{}, car {}, stint {}, {}", path.display(), car.car, index + 1, resource.name);
+                    assert_eq!(i64::from(stint.ended_with[place]), left, "{context}");
+                }
+                stints += 1;
+            }
+        }
+    }
+    assert!(stints > 150, "{stints}");
+}
+
+/// WW-TYRE-02: every lap is charged to one set of tyres. The second lap on soft tyres finds no lap left on them.
+#[test]
+fn a_driver_of_wheel_to_wheel_spends_a_tyre_point_for_each_lap() {
+    let mut finished = 0;
+    for path in crate::shipped::documents("replays/wheel_to_wheel") {
+        let (_, race) = open(&path);
+        for car in Digest::of(race.as_ref()).cars.iter().filter(|car| car.status == paddock::game::Status::Finished) {
+            let spent: u32 = car.spent.iter().filter(|of| of.resource == "tyre").map(|of| of.amount).sum();
+            assert_eq!(spent, 3, "{}, car {}", path.display(), car.car);
+            finished += 1;
+        }
+    }
+    assert!(finished > 20, "{finished}");
+}
+
 #[test]
 fn every_lap_has_every_corner_once() {
     for path in races_of_vektorace() {

@@ -4,7 +4,7 @@
 use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;
 use super::super::order;
-use super::super::state::State;
+use super::super::state::{Driver, State};
 use super::super::track::Track;
 use super::super::turn::{Action, Use};
 use super::act::{Landing, Report};
@@ -36,11 +36,17 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
             kinds.push(EventKind::Thrown { face: u32::from(throw.face), mean, variance });
         }
     }
-    // The number of laps that the tyres of the car have lost. After a change of tyres, the numbers belong to different
-    // sets, and their difference is no wear (WW-TYRE-02).
-    let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
-    if report.tyres.is_none() && laps > 0 {
-        kinds.push(spent("tyre", laps, "lap"));
+    // Every lap is charged to the set that the car has before a change of tyres (WW-TYRE-02).
+    let charged = |driver: &Driver| driver.driven.iter().flatten().count();
+    let laps = charged(&report.after).saturating_sub(charged(&report.before));
+    let had = i32::from(report.before.set.left());
+    let left = had - had.min(laps as i32);
+    if left < had {
+        kinds.push(spent("tyre", had - left, "lap"));
+    }
+    let gained = i32::from(report.after.set.left()) - left;
+    if report.tyres.is_some() && gained != 0 {
+        kinds.push(spent("tyre", -gained, "tyre change"));
     }
     for lap in &report.concluded {
         kinds.push(EventKind::Lap { lap: u32::from(*lap) + 1 });
