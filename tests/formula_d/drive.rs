@@ -62,6 +62,18 @@ fn fd_drv_03_the_length_is_exact() {
         refused(&table("b0 g1"), "1.1 g1 d1 m3").1,
         "The move must be 1 space long (die 1), but the route has 3: drive 2 fewer."
     );
+    // Advice to brake names the number of all spaces, and is given only if the car may brake for them.
+    let more = refused(&table("b0 g2"), "1.1 g2 d4 m1 b2").1;
+    let text = "The move must be 2 spaces long (die 4 - brakes 2), but the route has 1: ";
+    assert_eq!(more, format!("{text}drive 1 more, or brake for 3 in all (`b3`)."));
+    assert!(table("b0 g2").plays("1.1 g2 d4 m1 b3"));
+    assert_eq!(refused(&table("b0 g2 B2"), "1.1 g2 d4 m1 b2").1, format!("{text}drive 1 more."));
+    let mut laps = setup(1);
+    laps.rules.qualifying = true;
+    let state = FormulaD::start(&table("b0 g2").track, &laps).unwrap();
+    let qualifying = Table { track: valid(&oval()), setup: laps, state };
+    let message = qualifying.refused("0.1 g1 d2 m1").message;
+    assert!(message.ends_with("but the route has 1: drive 1 more."), "{message}");
 }
 
 #[test]

@@ -96,6 +96,19 @@ fn fd_log_06_the_typed_end_of_a_qualifying_roll() {
     assert_eq!((after.cars[0].lap, after.phase), (1, Phase::Qualifying(0)));
 }
 
+/// A turn that is kept as played has its recorded result: elimination, spin, or an empty zone (FD-ELI-01).
+#[test]
+fn fd_log_06_the_typed_result_counts() {
+    let out = forced(&table("a46 g4, c20 g4"), "1.1 g4 d9 m7 x");
+    assert!(matches!(out.cars[0].standing, Standing::Out(1)) && out.to_act() == Some(1));
+    let spun = forced(&table("a46 g4, c20 g4"), "1.1 g4 d9 m7 spin");
+    assert_eq!((spun.cars[0].spun, spun.cars[0].gear), (true, 0));
+    let broken = forced(&table("a46 g4, c20 g4"), "1.1 g4 d9 m7 =6/3/3/0/3/2");
+    assert!(matches!(broken.cars[0].standing, Standing::Out(1)), "no body points are left");
+    let worn = forced(&table("a46 g4, c20 g4"), "1.1 g4 d9 m7 =0/0/0/3/3/2");
+    assert_eq!(worn.cars[0].standing, Standing::Racing, "tyres, brakes and gearbox may be empty");
+}
+
 #[test]
 fn fd_log_06_never_onto_a_blocked_space() {
     let mut draft = oval();

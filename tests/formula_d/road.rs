@@ -85,6 +85,16 @@ fn fd_nit_02_the_whole_bonus() {
     assert!(!table.plays("1.1 g4 d9 m12 n") && table.plays("1.1 g4 d9 m13 n") && table.plays("1.1 g4 d9 m12 n b1"));
     table.rules().switches.whole_nitro = false;
     assert!(table.plays("1.1 g4 d9 m12 n3") && !table.plays("1.1 g4 d9 m14 n5"));
+    // Without the switch, every part of the bonus is listed; with it, only the whole.
+    let parts = |table: &Table| {
+        let turns = FormulaD::legal_turns(&table.track, &table.state).into_iter().map(|legal| legal.turn);
+        let parts = turns.filter(|turn| turn.gear == Some(4)).filter_map(|turn| turn.nitro);
+        parts.map(|nitro| nitro.part).collect::<std::collections::BTreeSet<Option<u8>>>()
+    };
+    assert_eq!(parts(&table).into_iter().collect::<Vec<_>>(), [None, Some(1), Some(2), Some(3)]);
+    table.rules().switches.whole_nitro = true;
+    assert_eq!(parts(&table).into_iter().collect::<Vec<_>>(), [None]);
+    table.rules().switches.whole_nitro = false;
     table.rules().switches.whole_nitro = true;
     // A use belongs to the lap in which the turn began; before the first crossing that is lap 1.
     table.go("1.1 g4 d11 m15 n =a1");
@@ -273,6 +283,10 @@ fn fd_skl_04_skidding_pro() {
     assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), corners(0));
     let other = refused(&race(&[Skill::LittleGenius], "b8 g2"), "1.1 g2 d2 m3 *skid(1)");
     assert_eq!(other, of("Only a driver with the card Skidding Pro has skid control."));
+    // The corners of the whole move count, also those that the car enters in a slipstream (FD-SLP-10).
+    let mut slips = race(&[Skill::SkiddingPro, Skill::LittleGenius], "b14 g4, b23 g4");
+    assert_eq!(refused(&slips, "1.1 g4 d7 m8 *skid(1)"), corners(0));
+    slips.go("1.1 g4 d7 m8 *skid(1) s:bL =a25");
     let mut paid = race(&[Skill::SkiddingPro], "b8 g2");
     paid.go("1.1 g2 d2 m3 *skid(1)");
     assert_eq!(paid.wear(1)[0], 8);

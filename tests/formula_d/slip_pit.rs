@@ -220,6 +220,11 @@ fn fd_pit_07_single_file() {
     let entry = crate::common::table("c46 g2, p1 g2");
     assert_eq!(refused(&entry, "1.1 g2 d4 m2P2 k2").1, text.replace("1 space", "2 spaces"));
     assert!(entry.plays("1.1 g2 d4 m2P2") && entry.plays("1.1 g2 d4 m4"));
+    // Where all lanes of the track are blocked, the stop in the lane is no full move: the car may also stay on the track.
+    let closed = crate::common::table("c46 g3, a50 g2, b50 g2, c50 g2, p1 g2");
+    assert!(closed.plays("1.1 g3 d7 m2P2"));
+    assert_eq!(refused(&closed, "1.1 g3 d7 m3 k4").0, "FD-BLK-02", "it drives as far as it can");
+    assert!(closed.plays("1.1 g3 d7 m4L4 k3"), "{:?}", refused(&closed, "1.1 g3 d7 m4L4 k3"));
     // A car that can reach its box is neither.
     let mut boxed = crate::common::table("p0 g4, p2 g2");
     boxed.state.cars[0].boxed = false;

@@ -63,6 +63,14 @@ fn fd_set_03_grid_rolls_and_ties() {
     assert_eq!([table.at(3), table.at(1), table.at(2)], ["a59", "c58", "a56"]);
     rolled.cars[0].rolls.pop();
     assert_eq!(refusals(&rolled), [("FD-SET-03", "Cars 1 and 3 are tied: a re-roll is missing.".to_owned())]);
+    rolled.cars[1].rolls.clear();
+    assert_eq!(refusals(&rolled), [("FD-SET-03", "Car 2 has not rolled for its grid slot.".to_owned())]);
+    rolled.cars[1].rolls.push(25);
+    assert_eq!(refusals(&rolled), [("FD-SET-03", "Car 2 rolled 25, which is not on the black die.".to_owned())]);
+    // Nobody can be tied with the only car.
+    let mut alone = setup(1);
+    alone.grid = Grid::Rolled;
+    assert_eq!(begun(&alone).at(1), "a59");
 }
 
 #[test]
@@ -204,6 +212,9 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
         ("FD-STA-04", "After a great start the car moves 4 spaces in gear 1, without gear die or extra spaces.")
     );
     assert_eq!(table.refused("1.1 g1 m3 !S=20").clause, "FD-STA-04");
+    let refused = table.refused("1.1 g1 m1 b1 !S=20");
+    let text = "The move must be 3 spaces long (great start 4 - brakes 1), but the route has 1: drive 2 more, or brake for 3 in all (`b3`).";
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-04", text));
     assert!(table.plays("1.1 g1 m3 b1 !S=20"));
 }
 

@@ -83,7 +83,6 @@ impl Act<'_> {
         self.take(&course, &routed)?;
         self.drove(course.start, &routed.edges);
         self.drop_scrap(routed.edges.len())?;
-        self.skid_corners(&routed.walk)?;
         let mut walk = routed.walk;
         walk.penalty = walk.penalty.saturating_add(length.extra);
         self.ends.push(walk.at);
@@ -99,6 +98,8 @@ impl Act<'_> {
             self.slipstream(&course, &mut walk, may_slip)?;
             self.ends.push(walk.at);
         }
+        // The move and its slipstreams are one move (FD-SLP-10).
+        self.skid_corners(&walk)?;
         self.walked = Some(walk);
         self.after_move(&walk);
         self.stop_in_box(&walk, face)?;

@@ -32,7 +32,9 @@ impl Act<'_> {
         ends(course, &layers, course.base, 0, &mut found);
         // The longest move that is not blocked. A car that is stuck in the pit lane drives fewer spaces than the die
         // shows.
-        if let Some(full) = found.iter().rev().filter(|end| end.blocked.is_none()).max_by_key(|end| end.steps) {
+        let is_blocked = found.iter().any(|end| end.blocked.is_some());
+        let is_full = |end: &&End| end.blocked.is_none() && !is_blocked;
+        if let Some(full) = found.iter().rev().filter(is_full).max_by_key(|end| end.steps) {
             let via = layers.route(course, full.node);
             let names: Vec<&str> = via.iter().map(|edge| course.track.name(edge.to)).collect();
             let evidence = Evidence::Line {
@@ -51,6 +53,7 @@ impl Act<'_> {
             };
             return self.refused(IllegalTurn::new("FD-BLK-01", message).with([evidence]));
         }
+        found.retain(|end| end.blocked.is_some());
         let deepest = found.first().map_or(0, |end| end.steps);
         if steps != deepest {
             self.broken(

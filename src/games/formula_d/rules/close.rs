@@ -14,7 +14,9 @@ impl Act<'_> {
         self.leftover_rolls()?;
         for index in std::mem::take(&mut self.harmed) {
             let at = if index == self.index { self.stands } else { self.state.cars[index].at };
-            if at != NOWHERE {
+            // A car that finishes stops nowhere (FD-WIN-04).
+            let has_finished = matches!(self.state.cars[index].standing, Standing::Finished(_));
+            if at != NOWHERE && !has_finished {
                 self.marks.push(at);
             }
         }

@@ -41,9 +41,9 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
 /// close together.
 const MOST_SLIPPED: usize = 1000;
 
-/// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the gear
-/// die is rolled. Skid control adds or takes away at most `skids` spaces.
-fn additions(state: &State, index: usize, skids: u8) -> Vec<Additions> {
+/// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the die of
+/// this gear is rolled. Skid control adds or takes away at most `skids` spaces.
+fn additions(state: &State, index: usize, gear: u8, skids: u8) -> Vec<Additions> {
     let (terms, car) = (&state.terms, &state.cars[index]);
     let mut found = vec![Additions::default()];
     let mut also = |make: &dyn Fn(Additions) -> Additions| {
@@ -55,14 +55,20 @@ fn additions(state: &State, index: usize, skids: u8) -> Vec<Additions> {
         also(&|addition| Additions { soft: true, ..addition });
     }
     if is_race && terms.rules.road && !car.nitro_used {
-        also(&|addition| Additions { nitro: Some(Nitro { part: None, better: false }), ..addition });
+        // Without the switch, the driver may also take a part of the bonus (FD-NIT-02).
+        let parts = 1..if terms.rules.switches.whole_nitro { 1 } else { gear };
+        let plain = found.clone();
+        for part in std::iter::once(None).chain(parts.map(Some)) {
+            let nitro = Some(Nitro { part, better: false });
+            found.extend(plain.iter().map(|addition| Additions { nitro, ..*addition }));
+        }
         if terms.has(index, Skill::BetterNitro) {
             found.extend(
                 found
                     .clone()
                     .into_iter()
-                    .filter(|addition| addition.nitro.is_some())
-                    .map(|addition| Additions { nitro: Some(Nitro { part: None, better: true }), ..addition }),
+                    .filter_map(|addition| Some((addition, addition.nitro?)))
+                    .map(|(addition, nitro)| Additions { nitro: Some(Nitro { better: true, ..nitro }), ..addition }),
             );
         }
     }
@@ -115,7 +121,7 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
         }
         let skids = most_skids(&mut searcher, track, state, index, gear);
         for (face, _) in dice::weights(gear) {
-            for addition in additions(state, index, skids) {
+            for addition in additions(state, index, gear, skids) {
                 let declared = Turn {
                     die: Some(Chance::Known(face)),
                     nitro: addition.nitro,

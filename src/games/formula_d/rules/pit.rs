@@ -30,6 +30,13 @@ impl Act<'_> {
             );
             return self.broken("FD-TIR-01", message);
         }
+        let reaches = far.zip(face).is_some_and(|(far, face)| far <= u32::from(face));
+        if reaches && !self.track.space(walk.at).ground.is_pit() {
+            let message = format!(
+                "The car does not stop in its box: the recorded route stays on the track. The box is {shown}: drive into the pit lane, or delete the stop."
+            );
+            return self.broken("FD-PIT-03", message);
+        }
         self.broken(
             "FD-PIT-03",
             format!("The car does not reach its box: the box is {shown}, and the die shows {die}."),

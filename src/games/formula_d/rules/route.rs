@@ -268,17 +268,6 @@ pub(super) fn follow(
     (routed, illegal)
 }
 
-/// Returns the error for a route of `steps` spaces that should have `wanted` spaces. `sum` explains the wanted number,
-/// as in `die 4 + drift 1`.
-fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
-    let fix = match steps.checked_sub(wanted) {
-        Some(more) => format!("drive {more} fewer"),
-        None => format!("drive {0} more, or brake for {0} (`b{0}`)", wanted - steps),
-    };
-    let message = format!("The move must be {} long ({sum}), but the route has {steps}: {fix}.", spaces(wanted.into()));
-    IllegalTurn::new("FD-DRV-03", message)
-}
-
 impl Act<'_> {
     /// Explains the length of a move as a sum in words, such as `die 4 + soft tyres 1 - brakes 2`.
     fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
@@ -304,6 +293,35 @@ impl Act<'_> {
         say(walk.is_sweet(), " - 1 for passing the car with How Sweet!".to_owned());
         say(turn.brakes > 0, format!(" - brakes {}", turn.brakes));
         sum
+    }
+
+    /// Returns the error for a route of `steps` spaces that ends on `at` and should have `wanted` spaces. `sum` explains
+    /// the wanted number, as in `die 4 + drift 1`.
+    fn wrong_length(&self, at: SpaceIndex, [wanted, steps]: [u16; 2], sum: &str) -> IllegalTurn {
+        let missing = wanted.saturating_sub(steps);
+        let brakes = u16::from(self.turn.brakes) + missing;
+        let fix = match steps.checked_sub(wanted) {
+            Some(more) => format!("drive {more} fewer"),
+            None if !self.may_brake(at, brakes) => format!("drive {missing} more"),
+            None if self.turn.brakes > 0 => format!("drive {missing} more, or brake for {brakes} in all (`b{brakes}`)"),
+            None => format!("drive {missing} more, or brake for {brakes} (`b{brakes}`)"),
+        };
+        let message =
+            format!("The move must be {} long ({sum}), but the route has {steps}: {fix}.", spaces(wanted.into()));
+        IllegalTurn::new("FD-DRV-03", message)
+    }
+
+    /// The number of points that the car has for braking (FD-BRK-01, FD-BAS-01).
+    fn brake_points(&self) -> u16 {
+        u16::from(if self.is_basic() { self.car().wear[0] } else { self.car().points(Zone::Brakes) })
+    }
+
+    /// Whether the car may brake for this number of spaces in a move that ends on `at`.
+    fn may_brake(&self, at: SpaceIndex, brakes: u16) -> bool {
+        let in_pits = self.track.space(at).ground.is_pit();
+        !matches!(self.state.phase, Phase::Qualifying(_))
+            && !(in_pits && self.state.terms.rules.switches.no_costs_in_pits)
+            && brakes <= self.brake_points()
     }
 
     /// Checks whether the route has the number of spaces that the gear die demands. The route may have fewer spaces if
@@ -340,7 +358,8 @@ impl Act<'_> {
             length.extra = u16::from(walk.rate).saturating_mul(rest);
             if steps + length.brakes > required {
                 let sum = self.sum(course, walk, face, is_great);
-                self.refused(wrong_length(required.saturating_sub(length.brakes), steps, &sum))?;
+                let wanted = required.saturating_sub(length.brakes);
+                self.refused(self.wrong_length(walk.at, [wanted, steps], &sum))?;
             }
             return Ok(length);
         }
@@ -352,12 +371,7 @@ impl Act<'_> {
         let looks_away = given > length.brakes && course.looks_away(walk);
         if steps > required || (given != length.brakes && !(looks_away && given == length.brakes + 1)) {
             let wanted = required.saturating_sub(length.brakes);
-            let illegal = if is_great {
-                IllegalTurn::new(
-                    "FD-STA-04",
-                    "The move has the wrong length: after a great start the car moves exactly 4 spaces.",
-                )
-            } else if walk.drifts() && steps + length.brakes == course.base {
+            let illegal = if walk.drifts() && steps + length.brakes == course.base {
                 IllegalTurn::new(
                     "FD-TIR-05",
                     format!("The move is too short: drift in the rain makes it {} longer.", spaces(drift.into())),
@@ -370,7 +384,8 @@ impl Act<'_> {
                     format!("Car {} must drive one space less: it passed car {car}.", self.turn.car),
                 )
             } else {
-                wrong_length(wanted, steps, &self.sum(course, walk, face, is_great))
+                let wrong = self.wrong_length(walk.at, [wanted, steps], &self.sum(course, walk, face, is_great));
+                IllegalTurn { clause: if is_great { "FD-STA-04" } else { wrong.clause }, ..wrong }
             };
             self.refused(illegal)?;
         }
@@ -394,7 +409,7 @@ impl Act<'_> {
             );
             self.broken("FD-BRK-02", message)?;
         }
-        let left = u16::from(if self.is_basic() { self.car().wear[0] } else { self.car().points(Zone::Brakes) });
+        let left = self.brake_points();
         if brakes > left {
             let (clause, message) = if self.is_basic() {
                 ("FD-BAS-01", format!("Braking costs wear points: {brakes} needed, {left} left."))

@@ -171,9 +171,12 @@ pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found:
                 is_full = true;
                 continue;
             }
-            if walk.is_boxed() || (course.is_stuck(walk) && steps <= required) {
+            let is_stuck = course.is_stuck(walk);
+            if walk.is_boxed() || (is_stuck && steps <= required) {
                 found.push(end(0, walk.penalty));
-                is_full = true;
+                // A stop behind another car in the pit lane is no move of the full length. It is free, but a car that
+                // has no other is blocked on the track (FD-BLK-01, FD-PIT-07).
+                is_full |= !is_stuck;
                 continue;
             }
             if steps > required {
@@ -196,6 +199,9 @@ pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found:
     }
     for place in layers.layer(deepest) {
         let walk = &layers.nodes[place as usize].walk;
+        if course.is_stuck(walk) {
+            continue;
+        }
         let rest = course.required(walk, base).saturating_sub(deepest);
         found.push(End { node: place, steps: deepest, brakes: 0, blocked: Some(rest), penalty: walk.penalty });
     }

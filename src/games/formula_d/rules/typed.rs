@@ -1,21 +1,35 @@
-//! Accepts an illegal turn as recorded: the car gets the recorded end space and the recorded wear points (FD-LOG-06).
+//! Accepts an illegal turn as recorded: the car gets the recorded end space, wear points, spin and elimination
+//! (FD-LOG-06).
 
 use super::playing::Act;
 use crate::game::EventKind;
 use crate::games::formula_d::draft::EdgeKind;
+use crate::games::formula_d::options::Zone;
 use crate::games::formula_d::state::{Phase, Standing};
 use crate::games::formula_d::track::{Ground, SpaceIndex};
 
 impl Act<'_> {
-    /// Puts the car on its recorded end space, and gives it its recorded wear points.
+    /// Puts the car on its recorded end space, and gives it its recorded wear points. The car spins or is eliminated if
+    /// that is recorded. It is also eliminated if the recorded points leave a vital zone empty (FD-ELI-01).
     pub(super) fn take_as_typed(&mut self) {
         if let Some(at) = self.typed_end() {
             self.take_end(at);
         }
-        let Some(wear) = self.turn.wear.filter(|_| self.car().is_racing()) else { return };
-        let limits = self.state.terms.cars[self.index].wear;
-        for (place, (points, limit)) in self.car_mut().wear.iter_mut().zip(wear.0.into_iter().zip(limits)) {
-            *place = points.min(limit);
+        if !self.car().is_racing() {
+            return;
+        }
+        if let Some(wear) = self.turn.wear {
+            let limits = self.state.terms.cars[self.index].wear;
+            for (place, (points, limit)) in self.car_mut().wear.iter_mut().zip(wear.0.into_iter().zip(limits)) {
+                *place = points.min(limit);
+            }
+        }
+        if self.turn.spin {
+            (self.car_mut().spun, self.car_mut().gear) = (true, 0);
+        }
+        let vital: &[Zone] = if self.is_basic() { &[Zone::Tyres] } else { &[Zone::Body, Zone::Engine, Zone::Handling] };
+        if self.turn.out || vital.iter().any(|zone| self.car().points(*zone) == 0) {
+            self.eliminate(self.index, "as recorded");
         }
     }
 

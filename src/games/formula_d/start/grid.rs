@@ -4,6 +4,7 @@ use super::super::options::Skill;
 use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
+use crate::game::words::many;
 
 /// Returns a list with one entry for each grid slot: the index of the car that starts there. If the slot is empty, the
 /// entry is an index that no car has.
@@ -13,16 +14,63 @@ pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Ve
         Grid::Rolled => {
             let rolls: Vec<&[u8]> = setup.cars.iter().map(|entry| entry.rolls.as_slice()).collect();
             let quick = setup.cars.iter().position(|entry| entry.skill == Some(Skill::QuickOffTheMark));
-            rolled((0..setup.cars.len()).collect(), &rolls, 0, quick).unwrap_or_else(|[x, y]| {
-                let (x, y) = (setup.cars[x].car, setup.cars[y].car);
-                let message = format!("Cars {x} and {y} are tied: a re-roll is missing.");
-                issues.push(
-                    Issue::error("FD-SET-03", message)
-                        .fix("Roll the black die again for both cars, and enter results from 1 to 20."),
-                );
-                Vec::new()
-            })
+            match rolled((0..setup.cars.len()).collect(), &rolls, 0, quick) {
+                Ok(order) => {
+                    issues.extend(order.iter().filter_map(|place| needless(setup, place)));
+                    order.into_iter().map(|place| place.car).collect()
+                }
+                Err(fault) => {
+                    issues.push(fault.issue(setup));
+                    Vec::new()
+                }
+            }
         }
+    }
+}
+
+/// A place on the grid: the index of the car, and the number of rolls that decided it.
+struct Rolled {
+    car: usize,
+    rolls: usize,
+}
+
+/// Returns a warning about a car that rolled more often than needed.
+fn needless(setup: &Setup, place: &Rolled) -> Option<Issue> {
+    let entry = &setup.cars[place.car];
+    let more = entry.rolls.len().checked_sub(place.rolls).filter(|more| *more > 0)?;
+    let message =
+        format!("Car {} made {} that decided nothing: only tied cars roll again.", entry.car, many(more, "roll"));
+    Some(Issue::warning("FD-SET-03", message).fix("Delete the rolls after the one that broke the tie."))
+}
+
+/// A reason why the rolls do not decide the grid.
+enum Fault {
+    /// The car has not rolled.
+    Missing(usize),
+    /// The car has a result that the die does not have.
+    NoFace(usize, u8),
+    /// Two cars are tied, and at least one of them has no further roll.
+    Tied([usize; 2]),
+}
+
+impl Fault {
+    fn issue(self, setup: &Setup) -> Issue {
+        let car = |index: usize| setup.cars[index].car;
+        let (message, fix) = match self {
+            Self::Missing(index) => (
+                format!("Car {} has not rolled for its grid slot.", car(index)),
+                "Enter its roll of the black die, from 1 to 20.",
+            ),
+            Self::NoFace(index, face) => (
+                format!("Car {} rolled {face}, which is not on the black die.", car(index)),
+                "Enter results from 1 to 20.",
+            ),
+            Self::Tied([x, y]) => (
+                format!("Cars {} and {} are tied: a re-roll is missing.", car(x), car(y)),
+                "Roll the black die again for both cars, and enter results from 1 to 20.",
+            ),
+        };
+        Issue::error("FD-SET-03", message).fix(fix)
     }
 }
 
@@ -42,35 +90,36 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
 }
 
 /// Sorts cars by their rolls, the highest roll first. Tied cars are sorted by their next rolls. The car `quick`, whose
-/// driver has the skill Quick Off The Mark, wins ties without a roll. If a roll is missing, returns the indices of two
-/// tied cars as an error. At least one of them lacks a roll.
-pub(in crate::games::formula_d) fn rolled(
-    cars: Vec<usize>,
-    rolls: &[&[u8]],
-    depth: usize,
-    quick: Option<usize>,
-) -> Result<Vec<usize>, [usize; 2]> {
+/// driver has the skill Quick Off The Mark, wins ties without a roll. A car alone needs no roll.
+fn rolled(cars: Vec<usize>, rolls: &[&[u8]], depth: usize, quick: Option<usize>) -> Result<Vec<Rolled>, Fault> {
     let mut rest = cars;
     let mut order = Vec::with_capacity(rest.len());
     if let Some(place) = rest.iter().position(|car| Some(*car) == quick && depth > 0) {
-        order.push(rest.remove(place));
+        order.push(Rolled { car: rest.remove(place), rolls: depth });
     }
-    if rest.len() < 2 && depth > 0 {
-        order.extend(rest);
+    if rest.len() < 2 {
+        // The only car of a race may have rolled: that is what players do.
+        let made = |car: usize| depth.max(rolls[car].len().min(1));
+        order.extend(rest.into_iter().map(|car| Rolled { car, rolls: made(car) }));
         return Ok(order);
     }
-    let roll = |car: usize| rolls[car].get(depth).copied().filter(|roll| (1..=20).contains(roll));
-    if let Some(missing) = rest.iter().copied().find(|car| roll(*car).is_none()) {
-        let other = rest.iter().copied().find(|car| *car != missing).unwrap_or(missing);
-        return Err([missing.min(other), missing.max(other)]);
+    for car in &rest {
+        match rolls[*car].get(depth) {
+            Some(1..=20) => {}
+            Some(face) => return Err(Fault::NoFace(*car, *face)),
+            None if depth == 0 => return Err(Fault::Missing(*car)),
+            None => {
+                let other = rest.iter().copied().find(|other| other != car).unwrap_or(*car);
+                return Err(Fault::Tied([*car.min(&other), *car.max(&other)]));
+            }
+        }
     }
-    rest.sort_by_key(|car| std::cmp::Reverse(roll(*car)));
-    for group in rest.chunk_by(|one, other| roll(*one) == roll(*other)) {
-        order.extend(rolled_on(group, rolls, depth, quick)?);
+    rest.sort_by_key(|car| std::cmp::Reverse(rolls[*car][depth]));
+    for group in rest.chunk_by(|one, other| rolls[*one][depth] == rolls[*other][depth]) {
+        match group {
+            [car] => order.push(Rolled { car: *car, rolls: depth + 1 }),
+            group => order.extend(rolled(group.to_vec(), rolls, depth + 1, quick)?),
+        }
     }
     Ok(order)
-}
-
-fn rolled_on(group: &[usize], rolls: &[&[u8]], depth: usize, quick: Option<usize>) -> Result<Vec<usize>, [usize; 2]> {
-    if group.len() == 1 { Ok(group.to_vec()) } else { rolled(group.to_vec(), rolls, depth + 1, quick) }
 }
