@@ -114,8 +114,9 @@ impl Fault {
             ),
             Self::PassesEntry => format!(
                 "This throw cannot enter the pit lane, because {face} from {} passes the pit entry, field {entry}. \
-                 Only a throw that begins on field {entry} may enter. Halt on field {entry}, or stay on the track.",
+                 Only a throw that begins on field {entry} may enter. Halt on field {entry}{stay}.",
                 place(driver.spot),
+                stay = if permit::forced(track, state, index).is_some() { "" } else { ", or stay on the track" },
                 entry = track.pit_entry
             ),
             Self::BlueGarage => format!(
