@@ -6,6 +6,7 @@ mod crash;
 mod drivers;
 mod geometry;
 mod large;
+mod open_ends;
 mod path;
 mod properties;
 mod public_tracks;

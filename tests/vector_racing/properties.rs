@@ -292,7 +292,8 @@ fn slow(draft: &Draft, walls: WallRule, at: [i32; 2], velocity: [i32; 2]) -> (En
                     let sign = if end == 0 { 1 } else { -1 };
                     from =
                         [0, 1].map(|axis| from[axis].plus(Frac(i128::from(draft.warps[index].offset[axis]) * sign, 1)));
-                    if track_place(draft, from) <= 0 {
+                    // RT-WALL-01: a boundary may be touched, also where a warp ends.
+                    if track_place(draft, from) < i32::from(!touching) {
                         return (End::Crashes(begun), met);
                     }
                 }

@@ -297,6 +297,28 @@ fn rt_fin_08_places() {
     );
 }
 
+/// When the race is over, racers that are out are placed by their laps, with those that did not finish.
+#[test]
+fn rt_fin_08_a_racer_that_is_out_keeps_its_laps() {
+    let mut race = Trial::with(&straight(40, 6, 18, [1, 3]), &setup(3));
+    race.state.turn = race.state.terms.rules.turn_cap;
+    race.state.racers[0].at = [16, 3];
+    race.state.racers[0].standing = Standing::Out;
+    race.state.racers[1].at = [4, 3];
+    race.state.racers[2].at = [9, 3];
+    let ranks = |race: &Trial| {
+        let view = VectorRacing::view(&race.track, &race.state);
+        view.cars.iter().map(|car| car.rank).collect::<Vec<u32>>()
+    };
+    // While the race goes on, nobody who is out leads it.
+    assert_eq!(ranks(&race), [3, 2, 1]);
+    let mut race = race;
+    while race.state.to_act().is_some() {
+        race = race.go([0, 0]);
+    }
+    assert_eq!(ranks(&race), [1, 3, 2]);
+}
+
 #[test]
 fn rt_tie_01_shared() {
     assert_eq!(finish(&[], [SLOW, QUICK]), [1, 1]);

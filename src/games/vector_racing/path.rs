@@ -226,7 +226,7 @@ pub(super) fn walk(
         (origin, velocity, after) = apply(&next, &mut used, origin, velocity);
         // A warp may lead to a point off the track.
         let looks = matches!(terms.walls, WallRule::NoTouch | WallRule::MayTouch);
-        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after) {
+        if next.is_warp && looks && !track.is_on_track(&track.leg(origin, velocity), after, terms.walls) {
             return crash(walked, after, rest(after, after, origin, velocity), (origin, velocity));
         }
         if after == Time::END {

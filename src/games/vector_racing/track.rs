@@ -160,11 +160,15 @@ impl Track {
         self.ground().step(from, step)
     }
 
-    /// Whether the racer's point at time `t` is on the track and not on a boundary. Used to check where a warp puts a
-    /// racer.
-    pub(super) fn is_on_track(&self, leg: &Leg, t: Time) -> bool {
+    /// Whether the racer's point at time `t` is on the track. A point on a boundary is on the track only if walls may be
+    /// touched and the racer does not leave the track there. Used to check where a warp puts a racer.
+    pub(super) fn is_on_track(&self, leg: &Leg, t: Time, walls: WallRule) -> bool {
         if !self.walls.is_map() {
-            return self.walls.place_at(leg, t) == Place::Inside;
+            return match self.walls.place_at(leg, t) {
+                Place::Inside => true,
+                Place::On => walls == WallRule::MayTouch && (t == Time::END || !self.walls.leaves(leg, t)),
+                Place::Outside => false,
+            };
         }
         // On a map of cells the position is on the track if no wall cell's closed square contains it. Maps have no
         // discs, so every time is a fraction.

@@ -71,8 +71,12 @@ impl Wall {
     /// wall. The leg ends at the time `until`. If it ends exactly at an open end of the wall, this is not a contact.
     fn contact_until(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let t = self.contact(leg, after).filter(|t| *t <= until)?;
-        let is_open = (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b));
-        (t < until || !is_open).then_some(t)
+        (t < until || !self.is_at_open_end(leg, t)).then_some(t)
+    }
+
+    /// Whether the racer is at an open end of the wall at time `t`.
+    fn is_at_open_end(&self, leg: &Leg, t: Time) -> bool {
+        (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b))
     }
 
     /// Whether the racer touches the wall at time `t`.

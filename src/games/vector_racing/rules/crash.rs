@@ -136,8 +136,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
     let g = candidates.iter().map(lower).max_by(order)?;
     let most = candidates.iter().map(upper).min_by(order)?;
-    let kept = candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less);
-    let by_distance = |a: &&Candidate, b: &&Candidate| {
+    let kept: Vec<&Candidate> =
+        candidates.iter().filter(|candidate| t.sign(king(candidate) - g.0, -g.1) != Ordering::Less).collect();
+    let by_distance = |a: &&&Candidate, b: &&&Candidate| {
         let (p, q) = (track.scaled(a.at), track.scaled(b.at));
         // Compare |p - c|² with |q - c|². The difference is linear in the crash point c.
         let square = |point| {
@@ -147,7 +148,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
         let nearer = t.sign(square(p) - square(q), -2 * i128::from(dot(minus(p, q), leg.velocity)));
         nearer.then(b.king.cmp(&a.king)).then(a.at.cmp(&b.at))
     };
-    let mut best = kept.min_by(by_distance)?;
+    let mut best = *kept.iter().min_by(by_distance)?;
     let is_reported = t.sign(king(best) - most.0, -most.1) != Ordering::Less;
     if !is_reported && let Some(ahead) = ahead(track, candidates) {
         // The sign of (q - c) · ahead, which is linear in the crash point c.
@@ -157,9 +158,8 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
             t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
         };
         if is_ahead(best) {
-            // Take the nearest candidate that is not ahead and has the same king distance as `best`.
-            let level = candidates.iter().filter(|candidate| candidate.king == best.king && !is_ahead(candidate));
-            best = level.min_by(by_distance).unwrap_or(best);
+            // Neither measure shows the nearest of the others to be ahead.
+            best = kept.iter().filter(|candidate| !is_ahead(candidate)).min_by(by_distance).unwrap_or(&best);
         }
     }
     // For the record, round the bound down to the largest whole number that is not above g.

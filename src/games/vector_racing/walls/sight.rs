@@ -76,12 +76,16 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
     let end = leg.side(t, wall.a, edge);
     let begin = cross(minus(from, wall.a), edge).cmp(&0);
     match (begin, end) {
-        // The wall and the line of sight are on one line. The wall is in between if one of its ends is.
-        (Ordering::Equal, Ordering::Equal) => [wall.a, wall.b].into_iter().any(|tip| {
+        // The wall and the line of sight are on one line. The wall is in the way if it has an end beyond `from` and an
+        // end before the crash point. It may reach from an open end at `from` over the crash point.
+        (Ordering::Equal, Ordering::Equal) => {
             let axis = usize::from(leg.compare(t, 0, from[0]) == Ordering::Equal);
-            let (near, far) = (from[axis].cmp(&tip[axis]), leg.compare(t, axis, tip[axis]).reverse());
-            near != Ordering::Equal && near == far
-        }),
+            let way = leg.compare(t, axis, from[axis]);
+            let tips = [wall.a[axis], wall.b[axis]];
+            let is_beyond = |tip: &i64| way != Ordering::Equal && tip.cmp(&from[axis]) == way;
+            let is_before = |tip: &i64| leg.compare(t, axis, *tip) == way;
+            tips.iter().any(is_beyond) && tips.iter().any(is_before)
+        }
         // The line of sight ends on the wall's line, or begins on it and leads away.
         (Ordering::Equal, _) | (_, Ordering::Equal) => false,
         (begin, end) if begin == end => false,

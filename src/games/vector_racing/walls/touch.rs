@@ -34,6 +34,11 @@ impl Walls {
         first
     }
 
+    /// Whether the racer, on a boundary at time `t`, leads off the track there.
+    pub fn leaves(&self, leg: &Leg, t: Time) -> bool {
+        self.rings.iter().any(|ring| ring.heading_at(leg, t, leg.velocity) == Some(Heading::Right))
+    }
+
     /// Whether these are the walls of a map of cells. Such walls are checked cell by cell.
     pub fn is_map(&self) -> bool {
         self.list.first().is_some_and(|wall| wall.part == Part::Cells)
@@ -43,7 +48,7 @@ impl Walls {
     /// only touches an end of the wall does not cross it, unless another wall begins at that end and leads away on the
     /// other side of the path.
     fn through_free(&self, wall: &Wall, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
-        let ends_on = || (ends && wall.is_touched(leg, until)).then_some(until);
+        let ends_on = || (ends && wall.is_touched(leg, until) && !wall.is_at_open_end(leg, until)).then_some(until);
         match meet(leg, wall.a, wall.b)? {
             Meeting::Point { t, end: None } => (t >= after && t <= until).then_some(t),
             Meeting::Point { t, end: Some(second) } if t > after && t < until => {
@@ -59,6 +64,10 @@ impl Walls {
     fn is_passed_between(&self, leg: &Leg, tip: Vector) -> bool {
         let (mut left, mut right) = (false, false);
         for wall in &self.list {
+            // A wall does not reach its open ends.
+            if (wall.open_a && wall.a == tip) || (wall.open_b && wall.b == tip) {
+                continue;
+            }
             let edge = minus(wall.b, wall.a);
             let is_on = cross(edge, minus(tip, wall.a)) == 0
                 && (0..2).all(|axis| {
