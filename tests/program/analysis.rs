@@ -225,7 +225,7 @@ fn a_driver_of_wheel_to_wheel_spends_a_tyre_point_for_each_lap() {
     let mut finished = 0;
     for path in crate::shipped::documents("replays/wheel_to_wheel") {
         let (_, race) = open(&path);
-        for car in Digest::of(race.as_ref()).cars.iter().filter(|car| car.status == paddock::game::Status::Finished) {
+        for car in Digest::of(race.as_ref()).cars.iter().filter(|car| car.status == Status::Finished) {
             let spent: u32 = car.spent.iter().filter(|of| of.resource == "tyre").map(|of| of.amount).sum();
             assert_eq!(spent, 3, "{}, car {}", path.display(), car.car);
             finished += 1;

@@ -318,10 +318,9 @@ impl Act<'_> {
 
     /// Whether the car may brake for this number of spaces in a move that ends on `at`.
     fn may_brake(&self, at: SpaceIndex, brakes: u16) -> bool {
-        let in_pits = self.track.space(at).ground.is_pit();
-        !matches!(self.state.phase, Phase::Qualifying(_))
-            && !(in_pits && self.state.terms.rules.switches.no_costs_in_pits)
-            && brakes <= self.brake_points()
+        let is_free_pit = self.track.space(at).ground.is_pit() && self.state.terms.rules.switches.no_costs_in_pits;
+        let is_qualifying = matches!(self.state.phase, Phase::Qualifying(_));
+        !is_free_pit && !is_qualifying && brakes <= self.brake_points()
     }
 
     /// Checks whether the route has the number of spaces that the gear die demands. The route may have fewer spaces if
