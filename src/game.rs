@@ -14,11 +14,13 @@ mod forecast;
 pub mod form;
 mod group;
 mod illegal;
+mod info;
 mod issue;
 mod layout;
 pub mod lettering;
 mod notation;
 mod overlay;
+mod played;
 mod progress;
 mod reference;
 mod refused;
@@ -33,7 +35,6 @@ mod telemetry;
 mod throw;
 pub mod words;
 
-use std::borrow::Cow;
 use std::fmt;
 use std::hash::Hash;
 
@@ -51,9 +52,11 @@ pub use forecast::{Expected, Forecast, Prospect};
 pub use form::Size;
 pub use group::{Group, GroupMember};
 pub use illegal::{Evidence, IllegalTurn};
+pub use info::{GameInfo, TrackAbout};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use layout::{Cutout, Layout, PlacedPiece};
 pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_line};
+pub use played::{Forced, LegalTurn, Place, Played};
 pub use progress::Progress;
 pub use reference::Reference;
 pub use refused::Refused;
@@ -84,136 +87,6 @@ pub struct Entrant {
     pub car: CarId,
     /// The name of the car's player.
     pub name: String,
-}
-
-/// The result of a turn: the next state and the events.
-#[derive(Clone, Debug)]
-pub struct Played<S> {
-    /// The state of the race after the turn.
-    pub state: S,
-    /// The events of the turn, in order.
-    pub events: Vec<Event>,
-}
-
-/// A turn that was played although it may break rules, so that the following turns can still be shown.
-#[derive(Clone, Debug)]
-pub struct Forced<S> {
-    /// The state after the turn, and the events of the turn.
-    pub played: Played<S>,
-    /// The first rule that the turn breaks; `None` for a legal turn.
-    pub illegal: Option<IllegalTurn>,
-}
-
-/// A legal turn, with its cost and its result.
-#[derive(Clone, Debug)]
-pub struct LegalTurn<T> {
-    /// The turn, in the form that is recorded.
-    pub turn: T,
-    /// The turn's cost, one entry for each resource. Borrowed if the game keeps a table of costs.
-    pub cost: Cow<'static, [Cost]>,
-    /// The point on the board where the car's centre is after the turn, in the game's unit.
-    pub at: [f64; 2],
-    /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
-    pub dir: Option<u8>,
-    /// Whether the turn is available before any piece is placed. In VektoRace online, some turns become available only
-    /// after the turn's first piece is placed (ruling R-52). This field is `false` for these turns.
-    pub at_once: bool,
-}
-
-/// A place on the board where the next move of the car to act could end. The player sees legal and illegal places.
-/// Several turns can lead to one place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Place {
-    /// The centre of the car at this place, in the game's unit.
-    pub at: [f64; 2],
-    /// The direction of the car at this place, 0 to 7; `None` if the game has no directions.
-    pub dir: Option<u8>,
-    /// The outline of the car at this place, in world units.
-    pub outline: Vec<[f64; 2]>,
-    /// The whole move to this place, in a few words.
-    pub words: String,
-    /// The cost of the cheapest route to this place.
-    pub cost: Vec<Cost>,
-    /// The costs of all routes to this place.
-    /// Leaves out a route if another route is at least as cheap in every resource. Empty if `cost` is the only cost.
-    pub costs: Vec<Vec<Cost>>,
-    /// The reason why the car must not end at this place; `None` if the place is legal.
-    pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route is a JSON object that stands for one or more turns. It contains the fields
-    /// that have the same value in all these turns. The value `null` means that none of these turns has the field.
-    pub ways: Vec<serde_json::Value>,
-}
-
-impl Place {
-    /// Makes a legal place without costs, from its centre, its outline and a description of the whole move.
-    #[must_use]
-    pub fn new(at: [f64; 2], outline: Vec<[f64; 2]>, words: impl Into<String>) -> Self {
-        let (words, cost, costs, ways) = (words.into(), Vec::new(), Vec::new(), Vec::new());
-        Self { at, dir: None, outline, words, cost, costs, illegal: None, ways }
-    }
-}
-
-/// A short summary of a circuit, to show in lists.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TrackAbout<'a> {
-    /// The circuit's size in the game's own terms, such as "14 corners".
-    pub size: String,
-    /// The designer's description of the circuit; may be empty.
-    pub description: &'a str,
-    /// The designer and the terms of use; `None` for a game whose circuits have no credits.
-    pub credits: Option<&'a Credits>,
-    /// The groups of shapes in the editor.
-    pub groups: &'a [Group],
-}
-
-impl TrackAbout<'_> {
-    /// The oldest version of the file format that can store this circuit. Credits and groups need version 2.
-    #[must_use]
-    pub fn file_version(&self) -> u32 {
-        let has_credits = self.credits.is_some_and(|credits| !credits.is_empty());
-        if has_credits || !self.groups.is_empty() { 2 } else { 1 }
-    }
-}
-
-/// The facts about a game that are the same in every race.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameInfo {
-    /// The id of the game in files, such as `vektorace`.
-    pub id: &'static str,
-    /// The name of the game, as shown to people.
-    pub name: &'static str,
-    /// The game's unit of length, in the plural.
-    pub unit: &'static str,
-    /// An example of a turn in the game's notation. It begins with the car's number, or with the round and the car's
-    /// number, as in `1.7`.
-    pub example: &'static str,
-    /// The game's words for the value in [`CarView::gear`].
-    pub gear: GearWords,
-    /// The resources of a car, in the order of [`CarView::resources`].
-    pub resources: &'static [Resource],
-    /// Whether all cars move at the same time, so that players hand in their moves in secret.
-    pub simultaneous: bool,
-    /// A sentence that says what [`Evaluate::evaluate`] compares a race with, such as the fastest route. `None` if
-    /// races of this game cannot be evaluated.
-    pub compared_with: Option<&'static str>,
-    /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
-    pub forecasts: Option<&'static str>,
-}
-
-impl GameInfo {
-    /// Returns an example of a turn in notation, for this round and this car. Without a car, returns the game's own
-    /// example.
-    #[must_use]
-    pub fn example_of(&self, round: u32, car: Option<CarId>) -> String {
-        let is_number = |letter: char| letter.is_ascii_digit() || letter == '.';
-        let turn = self.example.trim_start_matches(is_number);
-        let number = &self.example[..self.example.len() - turn.len()];
-        match car {
-            Some(car) if number.contains('.') => format!("{round}.{car}{turn}"),
-            Some(car) => format!("{car}{turn}"),
-            None => self.example.to_owned(),
-        }
-    }
 }
 
 /// The rules of a game: its circuits, its races and its legal turns.

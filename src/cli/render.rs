@@ -1,9 +1,12 @@
 //! `paddock render`: draws circuits and races, one or many at once. Circuits become pictures or set-up sheets.
 //! Races become pictures, moving pictures or plots.
 
+mod complaints;
 mod moving;
 mod options;
 mod plot;
+mod sheet;
+mod still;
 
 use std::path::{Path, PathBuf};
 
@@ -12,19 +15,12 @@ use rayon::prelude::*;
 use options::{Extra, Format, Hidden, Over, SheetKind, TextForm, ThemeName};
 
 use super::bounds::{self, Bounds};
-use super::open::{self, OpenFailure};
+use super::open;
 use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
-use crate::game::prelude::*;
-use crate::game::scene::{Scene, Style};
-use crate::game::words;
-use crate::game::{AnyDraft, Severity};
-use crate::games::vector_racing::VectorRacing;
-use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
-use crate::games::vektorace::{Vektorace, draw_lap};
-use crate::render::furniture::{Furniture, Part};
-use crate::render::{self, Caption, Panel, Paper, Picture, SheetRequest, Texts};
-use crate::replay::{Opened, Race, code};
+use crate::game::scene::Style;
+use crate::render::furniture::Part;
+use crate::render::{Caption, Paper, Picture, Texts};
 use crate::storage;
 
 /// Draws circuits, or races after some turns.
@@ -138,6 +134,17 @@ impl Arguments {
         self.text.map_or(Texts::Named, TextForm::texts)
     }
 
+    /// The settings of a still picture with this caption.
+    fn picture<'a>(&self, caption: Caption<'a>) -> Picture<'a> {
+        Picture {
+            theme: self.theme.into(),
+            width: self.still_width(),
+            caption,
+            transparent: self.transparent,
+            dpi: self.width_mm.map(|_| self.dpi),
+        }
+    }
+
     fn hidden(&self) -> Vec<Style> {
         self.hide.iter().flat_map(|what| what.styles()).copied().collect()
     }
@@ -182,7 +189,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
     arguments.moving.are_unused()?;
     if let Some(format) = format {
-        return one(arguments, arguments.only_file()?, output, format);
+        return still::one(arguments, arguments.only_file()?, output, format);
     }
     let name = output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     if ["png", "svg", "pdf", "gif", "apng"].iter().any(|ending| name == format!(".{ending}")) {
@@ -227,7 +234,7 @@ fn many(arguments: &Arguments, output: &Path) -> Answer {
     storage::create_folder(output)?;
     let progress = open::progress(jobs.len(), "drawn");
     let draw = |(file, out): &(PathBuf, PathBuf)| {
-        let answer = (!bounds::is_reached()).then(|| one(arguments, file, out, arguments.format));
+        let answer = (!bounds::is_reached()).then(|| still::one(arguments, file, out, arguments.format));
         progress.inc(1);
         answer
     };
@@ -267,239 +274,4 @@ fn together(width: u32) -> usize {
     const STRIP: u64 = 32 << 20;
     let bytes = STRIP + u64::from(width).pow(2) / 2;
     usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)
-}
-
-fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer {
-    let opened = match open::document(file) {
-        Ok(opened) => opened,
-        Err(OpenFailure::Unreadable(failure)) => return Err(failure),
-        Err(OpenFailure::Invalid(error)) => {
-            complain(&format!("{}: {error}", file.display()));
-            return Ok(Outcome::Faulty);
-        }
-    };
-    if format == Format::Pdf {
-        let Opened::Track(draft) = opened else {
-            return Err(Failure::new(format!("{}: this is a race; a set-up sheet needs a circuit", file.display())));
-        };
-        return sheet(arguments, &draft, file, out);
-    }
-    let parts = arguments.parts();
-    let (scene, furniture, caption, outcome) = match opened {
-        Opened::Track(draft) => {
-            if !arguments.at.is_empty() || arguments.columns.is_some() || arguments.legal {
-                return Err(Failure::new(format!(
-                    "{}: this is a circuit; --at, --columns and --legal are for races",
-                    file.display()
-                )));
-            }
-            let mut outcome = faults(&draft, file);
-            let faulty = outcome == Outcome::Faulty;
-            let mut scene = draft.scene(&[]);
-            if arguments.racing_line && !faulty {
-                outcome = racing_line(&draft, file, &mut scene)?;
-            }
-            let mut furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
-            if parts.contains(&Part::Code) {
-                match code::text_of(&draft) {
-                    Ok(text) => furniture.code = Some(text),
-                    Err(error) => complain(&format!("{}: drawn without a QR code: {error}", file.display())),
-                }
-            }
-            (scene, furniture, (draft.name().to_owned(), about(&draft)), outcome)
-        }
-        Opened::Race(race) => {
-            if arguments.racing_line {
-                let name = file.display();
-                return Err(Failure::new(format!("{name}: this is a race; --racing-line is for circuits")));
-            }
-            if arguments.at.len() > 1 {
-                return positions(arguments, race.as_ref(), file, out, format);
-            }
-            if arguments.columns.is_some() {
-                return Err(Failure::new("--columns is for several positions, such as --at 3,7,12"));
-            }
-            let at = open::position(file, race.as_ref(), arguments.at.first().copied())?;
-            let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
-            let scene = render::position(race.as_ref(), at, arguments.legal);
-            let furniture = Furniture::race(race.as_ref(), Some(at), caption.1.clone(), &scene);
-            (scene, furniture, caption, open::legality(file, race.as_ref(), at))
-        }
-    };
-    let scene = scene.without(&arguments.hidden());
-    let mut scene = if arguments.whole_table { scene } else { scene.cropped() };
-    furniture.add(&parts, &mut scene);
-    let caption = if arguments.legend { Caption { title: &caption.0, legend: &caption.1 } } else { Caption::default() };
-    let picture = Picture {
-        theme: arguments.theme.into(),
-        width: arguments.still_width(),
-        caption,
-        transparent: arguments.transparent,
-        dpi: arguments.width_mm.map(|_| arguments.dpi),
-    };
-    let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", out.display()));
-    let bytes = match format {
-        Format::Svg => {
-            let drawing = render::svg(&scene, picture).and_then(|drawing| arguments.texts().apply(drawing));
-            drawing.map_err(failed)?.into_bytes()
-        }
-        _ => render::png(&scene, picture).map_err(failed)?,
-    };
-    storage::write(out, &bytes)?;
-    if format == Format::Png {
-        unwritten(&scene);
-    }
-    Ok(outcome)
-}
-
-/// Draws several positions of a race side by side.
-fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, format: Format) -> Answer {
-    let given = [("--furniture", !arguments.furniture.is_empty()), ("--legend", arguments.legend)];
-    if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
-        return Err(Failure::new(format!("{name} is for one position; leave it out, or name one position with --at")));
-    }
-    let mut outcome = Outcome::Fine;
-    let mut panels = Vec::with_capacity(arguments.at.len());
-    for at in &arguments.at {
-        let at = open::position(file, race, Some(*at))?;
-        let scene = render::position(race, at, arguments.legal).without(&arguments.hidden());
-        let scene = if arguments.whole_table { scene } else { scene.cropped() };
-        panels.push(Panel { scene, words: format!("After turn {at} of {}", race.len()) });
-        outcome = outcome.max(open::legality(file, race, at));
-    }
-    let columns = arguments.columns.map_or(4, |columns| columns as usize);
-    let picture = Picture {
-        theme: arguments.theme.into(),
-        width: arguments.still_width(),
-        caption: Caption::default(),
-        transparent: arguments.transparent,
-        dpi: arguments.width_mm.map(|_| arguments.dpi),
-    };
-    panels.iter().for_each(|panel| {
-        if format == Format::Png {
-            unwritten(&panel.scene)
-        }
-    });
-    let drawing = render::strip(panels, columns, picture);
-    let bytes = match format {
-        Format::Svg => drawing.and_then(|drawing| arguments.texts().apply(drawing)).map(String::into_bytes),
-        _ => drawing.and_then(|drawing| render::png_of(&drawing, picture)),
-    };
-    storage::write(out, &bytes.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?)?;
-    Ok(outcome)
-}
-
-/// Reports the characters of a picture for which no font has a glyph. Reports only once in a run of the program.
-fn unwritten(scene: &Scene) {
-    let texts = scene.items.iter().filter_map(|item| match &item.shape {
-        crate::game::scene::Shape::Text { text, .. } => Some(text.as_str()),
-        _ => None,
-    });
-    unwritten_text(&texts.collect::<String>());
-}
-
-/// Reports the characters of a text for which no font has a glyph. Reports only once in a run of the program.
-fn unwritten_text(text: &str) {
-    static REPORTED: std::sync::Once = std::sync::Once::new();
-    let missing = render::unwritable(text);
-    if !missing.is_empty() {
-        let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
-        REPORTED.call_once(|| {
-            complain(&format!(
-                "no font on this computer has the characters {} ({} in all), so boxes are drawn instead. Install a font that has them, or draw an SVG",
-                few.join(" "),
-                words::many(missing.len() as u64, "character")
-            ));
-        });
-    }
-}
-
-/// Adds the fastest lap, or the fastest route in Vector Racing, to the drawing of a circuit.
-fn racing_line(draft: &AnyDraft, file: &Path, scene: &mut Scene) -> Answer {
-    if let Some(draft) = draft.of::<VectorRacing>() {
-        return super::solve::paper_line(draft, file, scene);
-    }
-    let Some(draft) = draft.of::<Vektorace>() else {
-        return Err(Failure::new(format!(
-            "{}: games with dice have no fastest line; leave out --racing-line",
-            file.display()
-        )));
-    };
-    let Some(track) = Vektorace::validate(draft).0 else { return Ok(Outcome::Faulty) };
-    let question = Question { extent: Extent::Lap, bytes: MOST_BYTES.min(bounds::memory()), ..Question::default() };
-    let solution = super::solve::watched(&track, &question)?;
-    if let Some(cut) = solution.cut_short.filter(|_| solution.fastest.is_none()) {
-        return Err(super::solve::unfinished(file, "lap", cut.at_least as f64));
-    }
-    if let Some(refused) = &solution.refused {
-        complain(&format!("{}: {}", file.display(), refused.message));
-    }
-    let Some(fastest) = &solution.fastest else { return Ok(Outcome::Faulty) };
-    draw_lap(&fastest.lap, scene);
-    Ok(Outcome::Fine)
-}
-
-/// The table's size in words, for the legend.
-fn about(draft: &AnyDraft) -> String {
-    let [from, to] = draft.layout().table;
-    format!("Table {:.2} × {:.2} {}", to[0] - from[0], to[1] - from[1], draft.info().unit)
-}
-
-fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
-    let given = [
-        ("--at", !arguments.at.is_empty()),
-        ("--columns", arguments.columns.is_some()),
-        ("--legal", arguments.legal),
-        ("--racing-line", arguments.racing_line),
-        ("--legend", arguments.legend),
-        ("--furniture", !arguments.furniture.is_empty()),
-        ("--transparent", arguments.transparent),
-        ("--whole-table", arguments.whole_table),
-        ("--width", arguments.width.is_some() || arguments.width_mm.is_some()),
-    ];
-    if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
-        return Err(Failure::new(format!("{name} is for pictures; leave it out for a set-up sheet")));
-    }
-    if arguments.sheet == SheetKind::Pieces && draft.cutouts().is_empty() {
-        let refused = render::RenderError::NoPieces(draft.info().name);
-        return Err(Failure::new(format!("{}: {refused}", file.display())));
-    }
-    let scene = draft.scene(&[]).without(&arguments.hidden());
-    let unit_mm = arguments.unit_mm.or(draft.unit_mm());
-    let request = SheetRequest { draft, scene: &scene, unit_mm, paper: arguments.paper };
-    if arguments.sheet != SheetKind::Plan && request.unit_mm.is_none() {
-        return Err(Failure::new(format!(
-            "{}: the circuit has no true size yet; give the length of one unit ({}) in millimetres with --unit-mm",
-            file.display(),
-            draft.info().unit
-        )));
-    }
-    let made = match arguments.sheet {
-        SheetKind::Plan => render::plan(request),
-        SheetKind::Tiles => render::tiles(request),
-        SheetKind::Pieces => render::pieces(request),
-    };
-    let sheet = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
-    storage::write(out, &sheet.pdf)?;
-    unwritten(&scene);
-    unwritten_text(&[draft.name(), &draft.credits()].concat());
-    let saved = match sheet.saved {
-        0 => String::new(),
-        saved => format!(", {} saved", words::many(saved as u64, "page")),
-    };
-    say(&format!("{}: {}{saved}", out.display(), words::many(sheet.pages as u64, "page")));
-    Ok(faults(draft, file))
-}
-
-/// Reports the first error of a circuit, and the number of further errors.
-fn faults(draft: &AnyDraft, file: &Path) -> Outcome {
-    let issues = draft.issues();
-    let mut errors = issues.iter().filter(|issue| issue.severity == Severity::Error);
-    let Some(first) = errors.next() else { return Outcome::Fine };
-    let more = match errors.count() {
-        0 => String::new(),
-        others => format!(" (and {})", words::many(others as u64, "other error")),
-    };
-    complain(&format!("{}: {} [{}]{more}; the circuit was drawn anyway", file.display(), first.message, first.id));
-    Outcome::Faulty
 }

@@ -7,6 +7,7 @@
 //! | module | content |
 //! |---|---|
 //! | [`Tool`], [`Action`], [`Form`] | a game's tools and the actions on its shapes |
+//! | [`Drawable`], [`Beginning`] | a game whose data types are unknown; its templates |
 //! | [`Shape`], [`Part`] | the shapes on the board, and the selected parts of them |
 //! | [`SketchEdit`] | an edit, with its title such as "Move corner 3" |
 //! | [`History`] | steps that can be undone; each keeps a whole draft |
@@ -36,6 +37,7 @@ mod clip;
 mod corners;
 mod document;
 mod drag;
+mod drawable;
 mod edit;
 mod findings;
 mod fixing;
@@ -54,6 +56,7 @@ mod preview;
 mod reshape;
 mod selection;
 mod settle;
+mod shape;
 mod snap;
 mod spaces;
 mod steps;
@@ -62,15 +65,12 @@ mod tool;
 
 use std::ops::RangeInclusive;
 
-use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
 use crate::game::form::{Entry, Field};
 use crate::game::scene::{Scene, Tag};
-use crate::game::words::capital;
-use crate::game::{AnyDraft, Game, Group, Issue, Reference, Refused, Severity};
+use crate::game::{Game, Group, Issue, Reference, Refused};
 use crate::geometry::{Direction, Point};
-use crate::replay::{Kind, Playable};
 
 pub use any::AnySketch;
 pub use check::{Check, Checked};
@@ -79,6 +79,7 @@ pub use clip::Clips;
 pub use corners::read_corners;
 pub use document::SketchDocument;
 pub use drag::{Drag, Drags, locked_axis};
+pub use drawable::{Beginning, Drawable};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Row, SolveStage, Solver, Table};
 pub use grouped::Groups;
@@ -90,6 +91,7 @@ pub use pen::Pen;
 pub use preview::{Preview, circle};
 pub use reshape::Measure;
 pub use selection::Selection;
+pub use shape::{Handle, Part, Shape, ShapeId};
 pub use snap::{
     Facing, Fix, Grid, Held, Settled, Snap, extent_of, in_thousandths, limited, place_at, shapes_of, thousandths,
 };
@@ -108,233 +110,6 @@ pub const UNIT: i64 = 1_000;
 #[must_use]
 pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
-}
-
-/// The id of a shape in a draft. It consists of the id of the tool that draws the shape, and the index of the shape
-/// among the shapes of this tool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct ShapeId {
-    /// The id of the tool that draws the shape.
-    pub tool: &'static str,
-    /// The shape's index among the shapes of its tool, from 0.
-    pub index: usize,
-}
-
-/// A part of a circuit that can be selected: a shape, or one point of a shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Part {
-    /// The shape that is selected, or whose point is selected.
-    pub shape: ShapeId,
-    /// The index of the point in the shape; `None` for the whole shape.
-    pub point: Option<usize>,
-}
-
-impl ShapeId {
-    /// Returns the part that stands for the whole shape.
-    #[must_use]
-    pub const fn whole(self) -> Part {
-        Part { shape: self, point: None }
-    }
-
-    /// Returns the part that stands for one point of the shape.
-    #[must_use]
-    pub const fn point(self, point: usize) -> Part {
-        Part { shape: self, point: Some(point) }
-    }
-}
-
-/// A shape on the board.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Shape {
-    /// The shape's id.
-    pub id: ShapeId,
-    /// The shape's name inside a sentence, such as "island 2".
-    pub name: String,
-    /// A few more words about the shape, such as "12 fields". May be empty.
-    pub note: String,
-    /// The form in which the shape is drawn, such as a ring.
-    pub form: Form,
-    /// The shape's points, in the game's unit.
-    pub points: Vec<[f64; 2]>,
-    /// The number of points that are corners. The corners come first in `points`, and the user can insert new corners
-    /// between them. Later points, such as the second end of a warp, are not corners.
-    pub corners: usize,
-    /// The outline of a piece; empty for a shape that is only a line.
-    pub body: Vec<[f64; 2]>,
-    /// The outline that marks a piece as selected.
-    pub halo: Vec<[f64; 2]>,
-    /// The shape's number, from 1, in an order that the user can change: for example 3 for corner 3. `None` if the
-    /// shape has no such number.
-    pub rank: Option<u32>,
-    /// Handles beside the shape, such as one for its size. Their indices come after those of the points.
-    pub handles: Vec<Handle>,
-}
-
-/// A handle beside a shape. Dragging it changes a property of the shape, such as its direction or its size.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Handle {
-    /// The handle's point on the board.
-    pub at: [f64; 2],
-    /// A line leads from this point of the shape to the handle.
-    pub from: [f64; 2],
-    /// The effect of the handle in a few words, such as "Drag to resize".
-    pub help: &'static str,
-}
-
-impl Shape {
-    /// Makes a shape whose points are all corners.
-    #[must_use]
-    pub fn new(id: ShapeId, name: impl Into<String>, form: Form, points: Vec<[f64; 2]>) -> Self {
-        let corners = points.len();
-        let (note, body, halo) = (String::new(), Vec::new(), Vec::new());
-        Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None, handles: Vec::new() }
-    }
-
-    /// The shape's name as a title, such as "Island 2".
-    #[must_use]
-    pub fn title(&self) -> String {
-        capital(self.name.trim_start_matches("the "))
-    }
-
-    /// The points and then the handles, in the order of their indices.
-    pub fn spots(&self) -> impl Iterator<Item = [f64; 2]> {
-        self.points.iter().copied().chain(self.handles.iter().map(|handle| handle.at))
-    }
-
-    /// The handle that the part stands for. `None` if the part is a point, or the whole shape.
-    #[must_use]
-    pub fn handle(&self, part: Part) -> Option<&Handle> {
-        self.handles.get(part.point?.checked_sub(self.points.len())?)
-    }
-
-    /// The line through the shape's corners, closed if the shape is a ring.
-    #[must_use]
-    pub fn line(&self) -> Vec<[f64; 2]> {
-        let corners = self.points.iter().take(self.corners);
-        let back = self.points.first().filter(|_| self.form.is_closed() && self.corners > 2);
-        corners.chain(back).copied().collect()
-    }
-
-    /// Returns the middle of each edge, with the index that a new corner inserted there gets.
-    pub fn middles(&self) -> impl Iterator<Item = (usize, [f64; 2])> {
-        let line = if self.form.has_corners() && self.corners > 1 { self.line() } else { Vec::new() };
-        let middle = |ends: &[[f64; 2]]| [0, 1].map(|axis| f64::midpoint(ends[0][axis], ends[1][axis]));
-        let middles: Vec<[f64; 2]> = line.windows(2).map(middle).collect();
-        (1..).zip(middles)
-    }
-
-    /// Whether the shape's points can be dragged one by one while it is selected.
-    #[must_use]
-    pub const fn has_handles(&self) -> bool {
-        self.body.is_empty()
-    }
-
-    /// The shape's bounding box: lower left, upper right.
-    #[must_use]
-    pub fn bounds(&self) -> [[f64; 2]; 2] {
-        let line = if self.body.is_empty() { self.line() } else { self.body.clone() };
-        let ends = |pick: fn(f64, f64) -> f64, start: f64| {
-            [0, 1].map(|axis| line.iter().map(|point| point[axis]).fold(start, pick))
-        };
-        [ends(f64::min, f64::INFINITY), ends(f64::max, f64::NEG_INFINITY)]
-    }
-}
-
-/// A template: a draft to start a new circuit from.
-#[derive(Clone, Debug)]
-pub struct Beginning<D> {
-    /// The template's name.
-    pub name: &'static str,
-    /// A short description of the template.
-    pub line: &'static str,
-    /// The circuit of the template.
-    pub draft: D,
-}
-
-impl<D> Beginning<D> {
-    /// Converts the template's draft to another type.
-    pub fn map<E>(self, change: impl FnOnce(D) -> E) -> Beginning<E> {
-        Beginning { name: self.name, line: self.line, draft: change(self.draft) }
-    }
-}
-
-/// A game whose circuits can be edited without knowing the game's data types. [`Kind`] implements this trait for every
-/// game that implements [`Sketch`].
-pub trait Drawable: Playable {
-    /// The templates for a new circuit, the default first.
-    fn beginnings(&self) -> Vec<Beginning<AnyDraft>>;
-
-    /// Opens a document for a circuit of this game. `saved` says whether the circuit is in a file. The circuit is not
-    /// checked yet: see [`SketchDocument::checked_later`]. Returns `None` for a circuit of another game.
-    fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
-
-    /// Makes a random freehand circuit with about this number of bends. Also returns the findings of the search that
-    /// proved that the circuit can be raced. The same seed gives the same circuit. `report` receives the progress.
-    /// Returns `None` if the game has no random circuits with this number of bends, if the seed gives no circuit that
-    /// can be raced, or if `stop` returned true.
-    fn random(
-        &self,
-        seed: u64,
-        bends: usize,
-        report: &(dyn Fn(SolveStage) + Sync),
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<(AnyDraft, Findings)>;
-
-    /// The numbers of bends that random circuits of the game may have. `None` if the game has no random circuits.
-    fn bends(&self) -> Option<RangeInclusive<usize>>;
-
-    /// The game's tools and actions.
-    fn palette(&self) -> (&'static [Tool], &'static [Action]);
-}
-
-impl<G: Sketch> Drawable for Kind<G> {
-    fn beginnings(&self) -> Vec<Beginning<AnyDraft>> {
-        G::beginnings().into_iter().map(|beginning| beginning.map(AnyDraft::new::<G>)).collect()
-    }
-
-    fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>> {
-        Some(Box::new(SketchDocument::<G>::checked_later(draft.of::<G>()?.clone(), saved)))
-    }
-
-    fn bends(&self) -> Option<RangeInclusive<usize>> {
-        G::BENDS
-    }
-
-    fn random(
-        &self,
-        seed: u64,
-        bends: usize,
-        report: &(dyn Fn(SolveStage) + Sync),
-        stop: &(dyn Fn() -> bool + Sync),
-    ) -> Option<(AnyDraft, Findings)> {
-        /// The largest number of random circuits that are tried for one seed.
-        const TRIES: usize = 200;
-        G::BENDS.filter(|known| known.contains(&bends))?;
-        let mut random = ChaCha8Rng::seed_from_u64(seed);
-        for number in 1..=TRIES {
-            if stop() {
-                return None;
-            }
-            report(SolveStage::from(format!("Drawing circuit {number}")));
-            let draft = G::random(bends, &mut random)?;
-            let (Some(track), issues) = G::validate(&draft) else { continue };
-            if issues.iter().any(|issue| issue.severity == Severity::Warning) {
-                continue;
-            }
-            let proving = |stage: SolveStage| {
-                report(SolveStage { words: format!("Circuit {number}: {}", stage.words), ..stage });
-            };
-            let findings = G::solve(&track, &G::Question::default(), &proving, stop)?;
-            if findings.is_raceable {
-                return Some((AnyDraft::new::<G>(draft), findings));
-            }
-        }
-        None
-    }
-
-    fn palette(&self) -> (&'static [Tool], &'static [Action]) {
-        (G::MANNER.tools, G::MANNER.actions)
-    }
 }
 
 /// A game whose circuits can be edited. All functions accept every draft, valid or not, and do nothing if an id no

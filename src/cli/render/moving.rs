@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use super::{Arguments, unwritten};
+use super::Arguments;
+use super::complaints::unwritten;
 use crate::cli::bounds::{self, file_size};
 use crate::cli::open::{self, Found};
 use crate::cli::{Answer, Failure, Outcome, complain, say};

@@ -6,36 +6,27 @@ mod beginnings;
 mod fields;
 mod find;
 mod fix;
+mod points;
 mod preview;
 mod put;
+mod shapes;
 mod solve;
 mod tool;
 
 use rand_chacha::ChaCha8Rng;
 
 use super::{
-    Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
-    SketchEdit, SolveStage, to_world,
+    Action, At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SketchEdit,
+    SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Tag;
-use crate::game::words::many;
 use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::formula_d::{
-    CornerArrows, Draft, FormulaD, LineChange, MAX_LINE, Side, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner,
-    mark_police, move_narrow, narrow_ends, set_corner_arrows, unmark_corner,
+    Draft, FormulaD, LineChange, SpaceDraft, Track, lay, lay_pit, mark_police, unmark_corner,
 };
 use crate::geometry::Direction;
-use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
-
-/// Sets the side on which the inside of a new corner lies. Also sets the corner's arrows: they lead inwards in its
-/// first half and outwards in its second half.
-fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
-    if let Some(marked) = draft.corners.get_mut(corner) {
-        marked.inside = Some(side);
-        set_corner_arrows(draft, corner, CornerArrows::RacingLine);
-    }
-}
+use find::{relaid, rounded};
 
 impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
@@ -60,56 +51,7 @@ impl Sketch for FormulaD {
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
-        let mut shapes = Vec::new();
-        let id = |tool: &'static str, index: usize| ShapeId { tool, index };
-        if !draft.line.is_empty() {
-            let shape = Shape::new(id(tool::CENTRE_LINE, 0), "the centre line", Form::Ring, draft.line.clone());
-            shapes.push(Shape { note: many(draft.spaces.len(), "space"), ..shape });
-        }
-        for (index, point) in draft.tunnels.iter().enumerate() {
-            let ends = tunnel(draft, *point).map_or_else(Vec::new, |ends| ends.to_vec());
-            shapes.push(Shape::new(id(tool::TUNNEL, index), format!("tunnel {}", index + 1), Form::Segment, ends));
-        }
-        for (index, (narrow, ends)) in draft.narrows.iter().zip(narrow_ends(draft)).enumerate() {
-            let shape = Shape::new(id(tool::NARROW, index), format!("narrowing {}", index + 1), Form::Segment, ends);
-            shapes.push(Shape { note: many(narrow.lanes, "lane"), ..shape });
-        }
-        if !draft.pit_line.is_empty() {
-            let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).count();
-            let shape = Shape::new(id(tool::LANE, 0), "the pit lane", Form::Chain, draft.pit_line.clone());
-            shapes.push(Shape { note: format!("{}, {}", many(own, "space"), many(draft.pit_boxes, "box")), ..shape });
-        }
-        if let Some(ends) = police(draft) {
-            shapes.push(Shape::new(id(tool::POLICE, 0), "the police line", Form::Segment, ends));
-        }
-        for (index, corner) in draft.corners.iter().enumerate() {
-            let ends =
-                span(draft, index).and_then(|[from, to]| Some(vec![place_of(draft, from)?, place_of(draft, to)?]));
-            let name = if corner.name.is_empty() { corner.id.as_str() } else { corner.name.as_str() };
-            let stops = many(corner.stops, "stop");
-            let stops = match (corner.shortest, corner.longest) {
-                (Some(shortest), Some(longest)) if shortest == longest => {
-                    format!("{stops}, {}", many(longest, "space"))
-                }
-                (Some(shortest), Some(longest)) => format!("{stops}, {shortest} to {longest} spaces"),
-                _ => stops,
-            };
-            let shape =
-                Shape::new(id(tool::CORNER, index), format!("corner {name}"), Form::Segment, ends.unwrap_or_default());
-            shapes.push(Shape { note: stops, ..shape });
-        }
-        for (index, space) in draft.spaces.iter().enumerate() {
-            let note = match (&space.kind, space.slot) {
-                (_, Some(slot)) => format!("slot {slot}"),
-                (SpaceKind::Corner(corner), None) => corner.to_string(),
-                (SpaceKind::Pit, None) => "pit lane".to_owned(),
-                (SpaceKind::Box(number), None) => format!("box {number}"),
-                (SpaceKind::Straight, None) => String::new(),
-            };
-            let shape = Shape::new(id(tool::SPACE, index), format!("space {}", space.id), Form::Point, vec![space.at]);
-            shapes.push(Shape { note, ..shape });
-        }
-        shapes
+        shapes::shapes(draft)
     }
 
     fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
@@ -150,157 +92,23 @@ impl Sketch for FormulaD {
     }
 
     fn shift(draft: &mut Draft, shape: ShapeId, by: At) {
-        let way = to_world(by);
-        let moved = |at: [f64; 2]| rounded([at[0] + way[0], at[1] + way[1]]);
-        match shape.tool {
-            tool::CENTRE_LINE => {
-                draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = moved(*at));
-                // Spaces have three decimals, and points of lines have two.
-                let moved = |at: [f64; 2]| [0, 1].map(|axis| ((at[axis] + way[axis]) * 1000.0).round() / 1000.0);
-                for space in &mut draft.spaces {
-                    space.at = moved(space.at);
-                    space.outline.iter_mut().for_each(|at| *at = moved(*at));
-                }
-            }
-            tool::LANE => {
-                draft.pit_line.iter_mut().for_each(|at| *at = moved(*at));
-                lay_pit(draft);
-            }
-            tool::SPACE => {
-                if let Some(space) = draft.spaces.get_mut(shape.index) {
-                    space.at = moved(space.at);
-                    space.outline.iter_mut().for_each(|at| *at = moved(*at));
-                }
-            }
-            _ => {}
-        }
+        points::shift(draft, shape, by);
     }
 
     fn set_point(draft: &mut Draft, shape: ShapeId, point: usize, at: At) {
-        match shape.tool {
-            tool::CENTRE_LINE => {
-                let at = rounded(to_world(at));
-                if draft.line.get(point).is_some_and(|place| *place != at) {
-                    relaid(draft, LineChange::Same, |draft| draft.line[point] = at);
-                }
-            }
-            tool::LANE => {
-                if let Some(place) = draft.pit_line.get_mut(point) {
-                    *place = rounded(to_world(at));
-                    lay_pit(draft);
-                }
-            }
-            tool::TUNNEL => {
-                // The ends of a tunnel are points of the line.
-                let end = draft.tunnels.get(shape.index).copied();
-                let count = draft.line.len();
-                // A file may name a point that the line does not have.
-                let end = end.filter(|begin| *begin < count).map(|begin| begin.saturating_add(point) % count);
-                if let Some(end) = end {
-                    Self::set_point(draft, ShapeId { tool: tool::CENTRE_LINE, index: 0 }, end, at);
-                }
-            }
-            tool::NARROW => {
-                let mut moved = draft.narrows.clone();
-                std::mem::swap(&mut moved, &mut draft.narrows);
-                move_narrow(draft, shape.index, point, to_world(at));
-                std::mem::swap(&mut moved, &mut draft.narrows);
-                if moved != draft.narrows {
-                    relaid(draft, LineChange::Same, |draft| draft.narrows = moved);
-                }
-            }
-            tool::POLICE => {
-                let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
-                if rank.is_some() {
-                    mark_police(draft, rank);
-                }
-            }
-            tool::CORNER => {
-                let rank = nearest(draft, at).map(|index| draft.spaces[index].rank);
-                if let (Some([from, to]), Some(rank)) = (span(draft, shape.index), rank) {
-                    // An end of a corner cannot be moved past the other end.
-                    let [from, to] = match (point, in_order(draft, rank, to), in_order(draft, from, rank)) {
-                        (0, [first, _], _) if first == rank => [rank, to],
-                        (0, ..) => [to, to],
-                        (_, _, [_, last]) if last == rank => [from, rank],
-                        _ => [from, from],
-                    };
-                    mark_corner(draft, Some(shape.index), from, to);
-                }
-            }
-            tool::SPACE => {
-                if let Some(space) = draft.spaces.get(shape.index) {
-                    let now = super::Grid::Off.place(space.at);
-                    Self::shift(draft, shape, at - now);
-                }
-            }
-            _ => {}
-        }
+        points::set_point(draft, shape, point, at);
     }
 
     fn set_points(draft: &mut Draft, shape: ShapeId, points: &[(usize, At)]) {
-        let placed = |line: &mut Vec<[f64; 2]>| {
-            for (point, at) in points {
-                if let Some(place) = line.get_mut(*point) {
-                    *place = rounded(to_world(*at));
-                }
-            }
-        };
-        match shape.tool {
-            // All points are changed at once, so that the spaces are laid out only once.
-            tool::CENTRE_LINE => relaid(draft, LineChange::Same, |draft| placed(&mut draft.line)),
-            tool::LANE => {
-                placed(&mut draft.pit_line);
-                lay_pit(draft);
-            }
-            _ => points.iter().for_each(|(point, at)| Self::set_point(draft, shape, *point, *at)),
-        }
+        points::set_points(draft, shape, points);
     }
 
     fn insert_point(draft: &mut Draft, shape: ShapeId, place: usize, at: At) {
-        match shape.tool {
-            tool::CENTRE_LINE if draft.line.len() < MAX_LINE => {
-                let place = place.min(draft.line.len());
-                relaid(draft, LineChange::Inserted(place), |draft| {
-                    draft.line.insert(place, rounded(to_world(at)));
-                    // If a point is inserted into a tunnel, the tunnel is continued and still ends where it did.
-                    let moved = draft.tunnels.iter().flat_map(|begin| {
-                        let begin = if *begin < place { *begin } else { begin.saturating_add(1) };
-                        [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
-                    });
-                    draft.tunnels = moved.flatten().collect();
-                });
-            }
-            tool::LANE if draft.pit_line.len() < MAX_LINE => {
-                draft.pit_line.insert(place.min(draft.pit_line.len()), rounded(to_world(at)));
-                lay_pit(draft);
-            }
-            _ => {}
-        }
+        points::insert_point(draft, shape, place, at);
     }
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
-        match shape.tool {
-            tool::CENTRE_LINE if draft.line.len() > 3 && point < draft.line.len() => {
-                relaid(draft, LineChange::Removed(point), |draft| {
-                    draft.line.remove(point);
-                    let count = draft.line.len();
-                    draft.tunnels.retain(|begin| *begin <= count);
-                    for begin in &mut draft.tunnels {
-                        *begin = if *begin >= point { (*begin + count - 1) % count } else { *begin };
-                    }
-                    draft.tunnels.sort_unstable();
-                    draft.tunnels.dedup();
-                });
-                true
-            }
-            tool::LANE if draft.pit_line.len() > 2 && point < draft.pit_line.len() => {
-                draft.pit_line.remove(point);
-                lay_pit(draft);
-                true
-            }
-            _ => false,
-        }
+        points::remove_point(draft, shape, point)
     }
 
     fn preview(draft: &Draft, tool: &'static str, _: Option<Direction>, points: &[At]) -> Preview {
@@ -312,29 +120,7 @@ impl Sketch for FormulaD {
     }
 
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
-        // Spaces follow their line. Without a line, each space is rotated by itself.
-        let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
-        match shape.tool {
-            tool::CENTRE_LINE => {
-                let change = if motion.is_mirror() { LineChange::Mirrored } else { LineChange::Same };
-                relaid(draft, change, |draft| {
-                    draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = turned(at));
-                });
-            }
-            tool::LANE => {
-                draft.pit_line.iter_mut().for_each(|at| *at = turned(at));
-                lay_pit(draft);
-            }
-            tool::SPACE if draft.line.is_empty() && !motion.is_mirror() => {
-                let [x, y] = motion.way([1, 0]);
-                if let Some(space) = draft.spaces.get_mut(shape.index) {
-                    space.at = turned(&space.at);
-                    space.outline.iter_mut().for_each(|at| *at = turned(at));
-                    space.angle = (space.angle + (y as f64).atan2(x as f64).to_degrees()).rem_euclid(360.0);
-                }
-            }
-            _ => {}
-        }
+        points::turn(draft, shape, motion);
     }
 
     fn sticks(tool: &str) -> bool {

@@ -19,7 +19,7 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
         return Preview::default();
     }
     if let ([at], tool::CORNER | tool::NARROW) = (points, tool) {
-        let nearest = super::nearest(draft, *at);
+        let nearest = super::find::nearest(draft, *at);
         let areas = nearest.map(|space| draft.spaces[space].shown()).into_iter().collect();
         return Preview { areas, ..Preview::default() };
     }

@@ -5,8 +5,8 @@ use super::{arrow, tool};
 use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::game::Refused;
 use crate::games::formula_d::{
-    Draft, LineChange, MAX_CORNERS, MAX_LINE, MAX_NARROWS, lay, lay_pit, mark_corner, mark_police, narrow_between,
-    police_line,
+    CornerArrows, Draft, LineChange, MAX_CORNERS, MAX_LINE, MAX_NARROWS, Side, lay, lay_pit, mark_corner, mark_police,
+    narrow_between, police_line, set_corner_arrows,
 };
 
 const NO_TRACK: &str = "Draw the centre line first, because the pit lane must leave the track and rejoin it.";
@@ -54,7 +54,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             let [from, to] = in_order(draft, from, to);
             let corner = mark_corner(draft, None, from, to);
             let (side, _) = super::fix::inside(draft, corner);
-            super::enter_inside(draft, corner, side);
+            enter_inside(draft, corner, side);
             Ok(whole(corner))
         }
         tool::ARROW => {
@@ -127,5 +127,14 @@ fn slot(draft: &mut Draft, index: usize) {
     };
     for slot in draft.spaces.iter_mut().filter_map(|space| space.slot.as_mut()).filter(|slot| **slot > gone) {
         *slot -= 1;
+    }
+}
+
+/// Sets the side on which the inside of a new corner lies. Also sets the corner's arrows: they lead inwards in its
+/// first half and outwards in its second half.
+fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
+    if let Some(marked) = draft.corners.get_mut(corner) {
+        marked.inside = Some(side);
+        set_corner_arrows(draft, corner, CornerArrows::RacingLine);
     }
 }

@@ -110,14 +110,11 @@ mod tests {
     use super::*;
     use crate::game::prelude::*;
     use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
-    use crate::games::formula_d::lay::tests::EIGHT;
+    use crate::games::formula_d::lay::tests::{EIGHT, RING};
     use crate::games::formula_d::{
         CornerArrows, FormulaD, LineChange, Setup, corner_arrows, lay, mark_police, police_line, relay,
         set_corner_arrows, ways_of,
     };
-
-    const RING: [Point; 7] =
-        [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
 
     fn ring(lanes: u8) -> Draft {
         lay(&Draft { lanes, ..Draft::default() }, &RING)
