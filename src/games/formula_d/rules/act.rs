@@ -57,6 +57,8 @@ impl Act<'_> {
             }
             Beginning::Great => {
                 self.car_mut().gear = 1;
+                // Interpretation: drift and How Sweet! change these 4 spaces too, because they apply to every move
+                // (FD-TIR-05, FD-SKL-01).
                 self.drive(4, None, true)?;
             }
             Beginning::Throw => {

@@ -4,7 +4,6 @@ use super::super::options::Skill;
 use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
-use crate::game::words::many;
 
 /// Returns a list with one entry for each grid slot: the index of the car that starts there. If the slot is empty, the
 /// entry is an index that no car has.
@@ -14,33 +13,12 @@ pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Ve
         Grid::Rolled => {
             let rolls: Vec<&[u8]> = setup.cars.iter().map(|entry| entry.rolls.as_slice()).collect();
             let quick = setup.cars.iter().position(|entry| entry.skill == Some(Skill::QuickOffTheMark));
-            match rolled((0..setup.cars.len()).collect(), &rolls, 0, quick) {
-                Ok(order) => {
-                    issues.extend(order.iter().filter_map(|place| needless(setup, place)));
-                    order.into_iter().map(|place| place.car).collect()
-                }
-                Err(fault) => {
-                    issues.push(fault.issue(setup));
-                    Vec::new()
-                }
-            }
+            rolled((0..setup.cars.len()).collect(), &rolls, 0, quick).unwrap_or_else(|fault| {
+                issues.push(fault.issue(setup));
+                Vec::new()
+            })
         }
     }
-}
-
-/// A place on the grid: the index of the car, and the number of rolls that decided it.
-struct Rolled {
-    car: usize,
-    rolls: usize,
-}
-
-/// Returns a warning about a car that rolled more often than needed.
-fn needless(setup: &Setup, place: &Rolled) -> Option<Issue> {
-    let entry = &setup.cars[place.car];
-    let more = entry.rolls.len().checked_sub(place.rolls).filter(|more| *more > 0)?;
-    let message =
-        format!("Car {} made {} that decided nothing: only tied cars roll again.", entry.car, many(more, "roll"));
-    Some(Issue::warning("FD-SET-03", message).fix("Delete the rolls after the one that broke the tie."))
 }
 
 /// A reason why the rolls do not decide the grid.
@@ -90,17 +68,16 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
 }
 
 /// Sorts cars by their rolls, the highest roll first. Tied cars are sorted by their next rolls. The car `quick`, whose
-/// driver has the skill Quick Off The Mark, wins ties without a roll. A car alone needs no roll.
-fn rolled(cars: Vec<usize>, rolls: &[&[u8]], depth: usize, quick: Option<usize>) -> Result<Vec<Rolled>, Fault> {
+/// driver has the skill Quick Off The Mark, wins ties without a roll. A car alone needs no roll. Rolls of cars that are
+/// not tied have no effect.
+fn rolled(cars: Vec<usize>, rolls: &[&[u8]], depth: usize, quick: Option<usize>) -> Result<Vec<usize>, Fault> {
     let mut rest = cars;
     let mut order = Vec::with_capacity(rest.len());
     if let Some(place) = rest.iter().position(|car| Some(*car) == quick && depth > 0) {
-        order.push(Rolled { car: rest.remove(place), rolls: depth });
+        order.push(rest.remove(place));
     }
     if rest.len() < 2 {
-        // The only car of a race may have rolled: that is what players do.
-        let made = |car: usize| depth.max(rolls[car].len().min(1));
-        order.extend(rest.into_iter().map(|car| Rolled { car, rolls: made(car) }));
+        order.extend(rest);
         return Ok(order);
     }
     for car in &rest {
@@ -117,7 +94,7 @@ fn rolled(cars: Vec<usize>, rolls: &[&[u8]], depth: usize, quick: Option<usize>)
     rest.sort_by_key(|car| std::cmp::Reverse(rolls[*car][depth]));
     for group in rest.chunk_by(|one, other| rolls[*one][depth] == rolls[*other][depth]) {
         match group {
-            [car] => order.push(Rolled { car: *car, rolls: depth + 1 }),
+            [car] => order.push(*car),
             group => order.extend(rolled(group.to_vec(), rolls, depth + 1, quick)?),
         }
     }
