@@ -220,6 +220,13 @@ fn fd_pit_07_single_file() {
     let entry = crate::common::table("c46 g2, p1 g2");
     assert_eq!(refused(&entry, "1.1 g2 d4 m2P2 k2").1, text.replace("1 space", "2 spaces"));
     assert!(entry.plays("1.1 g2 d4 m2P2") && entry.plays("1.1 g2 d4 m4"));
+    // A box in reach is missed only because the route stays on the track.
+    let passes = refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m9 pit:tech");
+    assert_eq!(passes.0, "FD-PIT-03");
+    assert!(
+        passes.1.starts_with("The car does not stop in its box: the recorded route stays on the track."),
+        "{passes:?}"
+    );
     // Where all lanes of the track are blocked, the stop in the lane is no full move: the car may also stay on the track.
     let closed = crate::common::table("c46 g3, a50 g2, b50 g2, c50 g2, p1 g2");
     assert!(closed.plays("1.1 g3 d7 m2P2"));

@@ -465,6 +465,15 @@ fn fd_win_04_a_finisher_leaves_the_board() {
     assert!(!table.car(1).is_on_board());
     table.go("1.2 g5 d11 m11");
     assert_eq!(table.refused("2.1 g4 d7 m7").message, "Car 1 has finished. Delete this turn.");
+    // It stops nowhere, so no damage marker lies under it (FD-DMG-01). A car that stays in the race leaves one.
+    let mut home = crate::common::table("a58 g6 lap=2, a20 g4");
+    home.go("1.1 g2 d4 m2");
+    assert_eq!((home.wear(1)[4], home.car(1).is_on_board()), (2, false));
+    assert!(home.state.markers.is_empty());
+    let mut racing = crate::common::table("a58 g6 lap=1, a20 g4");
+    racing.go("1.1 g2 d4 m2 b2");
+    assert_eq!((racing.wear(1)[4], racing.car(1).is_on_board()), (2, true));
+    assert!(!racing.state.markers.is_empty());
     // The spaces beyond the line are not driven.
     assert_eq!(crate::common::table("a58 g4 lap=2").refused("1.1 g4 d7 m7").clause, "FD-DRV-03");
 }
