@@ -19,6 +19,7 @@ use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series,
 use crate::game::CarId;
 use crate::game::words::{self, many, signed};
 use crate::replay::Race;
+use crate::replay::journal::digest;
 use crate::report;
 pub(super) use compared::evaluate;
 
@@ -183,9 +184,9 @@ enum Part {
     Failed(String, Outcome),
 }
 
-/// The game, the states after half of the turns and after all of them, and the number of turns. Two races that share
-/// these are copies: the same race in two files.
-type Identity = (&'static str, u64, u64, usize);
+/// The game, a digest of the state on the grid, and a digest of all turns. Two races with equal results that share these
+/// are copies: the same race in two files.
+type Identity = (&'static str, u64, u64);
 
 fn several(paths: &[PathBuf], json: bool) -> Answer {
     let walked = open::walk(paths)?;
@@ -261,8 +262,9 @@ fn part(path: &Path) -> Part {
         }
     };
     let outcome = open::legality(path, race.as_ref(), race.len());
-    let (race, len) = (race.as_ref(), race.len());
-    let identity = (race.info().id, race.fingerprint(len / 2), race.fingerprint(len), len);
+    let race = race.as_ref();
+    let turns: Vec<String> = (1..=race.len()).map(|turn| race.notation(turn)).collect();
+    let identity = (race.info().id, race.fingerprint(0), digest(turns.join("\n").as_bytes()));
     Part::Race(RaceResult::of(&Digest::of(race)), ScoredRace::of(race), outcome, identity)
 }
 

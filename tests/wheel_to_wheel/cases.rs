@@ -58,9 +58,9 @@ fn json(arguments: &[&str]) -> serde_json::Value {
     serde_json::from_str(&paddock(arguments)).unwrap()
 }
 
-/// WW-TYRE-05: a driver that must stop may not stay on the track, so nobody is told to.
+/// WW-TYRE-05: a driver that must stop may not stay on the track, so the advice leaves that out.
 #[test]
-fn ww_pit_01_a_forced_driver_is_told_to_halt() {
+fn ww_pit_01_a_forced_driver_is_advised_to_halt() {
     let refused = case("forced-past-the-entry").refused();
     assert_eq!(refused.clause, "WW-PIT-01");
     assert!(refused.message.ends_with("may enter. Halt on field 17."), "{}", refused.message);

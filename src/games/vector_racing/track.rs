@@ -161,7 +161,8 @@ impl Track {
     }
 
     /// Whether the racer's point at time `t` is on the track. A point on a boundary is on the track only if walls may be
-    /// touched and the racer does not leave the track there. Used to check where a warp puts a racer.
+    /// touched and the racer does not leave the track there. Used to check where a warp puts a racer
+    /// (RT-WALL-01).
     pub(super) fn is_on_track(&self, leg: &Leg, t: Time, walls: WallRule) -> bool {
         if !self.walls.is_map() {
             return match self.walls.place_at(leg, t) {

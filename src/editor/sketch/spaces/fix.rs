@@ -218,9 +218,9 @@ mod tests {
         let circuits: Vec<Draft> =
             templates.filter(|draft| !draft.line.is_empty()).chain((0..40).map(random)).collect();
         let mut offered = 0;
-        for mut draft in circuits.iter().cloned() {
+        for (index, mut draft) in circuits.iter().cloned().enumerate() {
             // Roll the control points, so that the finish line is not always on a straight.
-            let by = offered % draft.line.len();
+            let by = index % draft.line.len();
             draft.line.rotate_left(by);
             draft.pit_line.clear();
             let line = draft.line.clone();
@@ -241,7 +241,6 @@ mod tests {
             }
             assert!(joints >= 2, "{}", draft.name);
         }
-        println!("a lane is offered for {offered} of {} circuits", circuits.len());
-        assert!(offered * 2 > circuits.len(), "{offered}");
+        assert!(circuits.len() == 43 && offered > 35, "{offered} of {}", circuits.len());
     }
 }

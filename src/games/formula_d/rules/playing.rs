@@ -183,8 +183,8 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Eliminates a car for the cause, in the same words as the damage. The car leaves the board at once, and a damage marker is put on the space where it stood
-    /// (FD-ELI-02).
+    /// Eliminates a car. `cause` is the reason, in the same words as the damage. The car leaves the board at once, and a
+    /// damage marker is put on the space where it stood (FD-ELI-02).
     pub(super) fn eliminate(&mut self, index: usize, cause: &'static str) {
         if !self.state.cars[index].is_racing() {
             return;

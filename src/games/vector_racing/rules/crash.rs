@@ -158,7 +158,7 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
             t.sign(along(away), -along(leg.velocity)) == Ordering::Greater
         };
         if is_ahead(best) {
-            // Neither measure shows the nearest of the others to be ahead.
+            // Take the nearest candidate that neither measure shows to be ahead.
             best = kept.iter().filter(|candidate| !is_ahead(candidate)).min_by(by_distance).unwrap_or(&best);
         }
     }

@@ -57,7 +57,8 @@ const fn finish(racer: &Racer) -> Option<&Finish> {
 /// Returns the rank of every racer in the race, from 1, in the order of the entry list. Racers that finished in an
 /// earlier turn come first. Racers that finished in the turn now being played have no place yet, so they share the next
 /// rank. The other racers follow by progress, then by king distance. Racers that are out come last while the race goes
-/// on; when it is over, they are placed among those that did not finish. Equal racers share a rank.
+/// on; when it is over, they are placed among those that did not finish
+/// (RT-FIN-08). Equal racers share a rank.
 pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let key = |racer: &Racer| match finish(racer) {
         Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),

@@ -48,6 +48,7 @@ impl Walls {
     /// only touches an end of the wall does not cross it, unless another wall begins at that end and leads away on the
     /// other side of the path.
     fn through_free(&self, wall: &Wall, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
+        // A single point at an open end is no contact (RT-GEO-03).
         let ends_on = || (ends && wall.is_touched(leg, until) && !wall.is_at_open_end(leg, until)).then_some(until);
         match meet(leg, wall.a, wall.b)? {
             Meeting::Point { t, end: None } => (t >= after && t <= until).then_some(t),
@@ -64,7 +65,7 @@ impl Walls {
     fn is_passed_between(&self, leg: &Leg, tip: Vector) -> bool {
         let (mut left, mut right) = (false, false);
         for wall in &self.list {
-            // A wall does not reach its open ends.
+            // A wall does not reach its open ends (RT-GEO-02).
             if (wall.open_a && wall.a == tip) || (wall.open_b && wall.b == tip) {
                 continue;
             }

@@ -53,6 +53,8 @@ fn details(shown: Shown<'_>, turn: usize, mark: Mark) -> String {
             _ => None,
         }
     };
+    // The name of the mark stands before the details already.
+    let detail = |event: &Event| detail(event).filter(|words| words != mark.name());
     let mut found: Vec<String> = step.events.iter().filter_map(detail).collect();
     found.dedup();
     let more = match found.len() {
