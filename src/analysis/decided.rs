@@ -81,12 +81,12 @@ fn lead<'a>(
             "end"
         };
         let first = leaders.iter().position(|leader| *leader == Some(winner))?;
-        let from =
-            if first == 0 { "the grid".to_owned() } else { format!("round {}", telemetry.at(first).first()?.round) };
+        let round = telemetry.at(first).first()?.round;
+        let from = if first == 0 { "the grid".to_owned() } else { format!("round {round}") };
         if first == 0 && by_turn.iter().flatten().any(|car| *car != winner) {
             return Some(format!("{} led at the end of every round.", name(winner)));
         }
-        let before = if first == 0 { "" } else { " Before that, no car led alone." };
+        let before = if first == 0 || round <= 1 { "" } else { " Before that, no car led alone." };
         return Some(format!("{} led from {from} to the {end}.{before}", name(winner)));
     };
     let end = (behind + 1..leaders.len()).find(|at| leaders.get(*at).copied().flatten() == Some(winner))?;

@@ -74,3 +74,18 @@ fn fd_slp_08_chains_of_more_than_three_slipstreams_are_listed() {
     let wanted = turn(line).slips;
     assert!(turns.iter().any(|turn| turn.slips == wanted && turn.gear == Some(4)));
 }
+
+#[test]
+fn fd_slp_10_skid_control_in_a_corner_entered_in_a_slipstream_is_listed() {
+    let mut setup = setup(2);
+    setup.rules.road = true;
+    setup.cars[0].skill = Some(Skill::SkiddingPro);
+    setup.cars[1].skill = Some(Skill::LittleGenius);
+    let table = table_of(&setup, "b14 g4, b23 g4");
+    let turns = listed(&table);
+    let with_skid = || turns.iter().filter(|turn| turn.gear == Some(4) && turn.skid == 1);
+    let has = |slips: usize| with_skid().filter(|turn| turn.spaces == 8 && turn.slips.len() == slips).count();
+    // Only the slipstream reaches the corner.
+    assert_eq!(has(0), 0);
+    assert!(has(1) > 0);
+}

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smol_str::SmolStr;
 
+use crate::game::words::many;
 use crate::game::{Credits, Group, Reference};
 use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
 use crate::limits::{MAX_GROUPED, MAX_REMARK, MAX_TITLE};
@@ -225,6 +226,23 @@ pub struct CornerDraft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Shortest path", range(min = 1, max = 200))]
     pub shortest: Option<u32>,
+}
+
+impl CornerDraft {
+    /// Returns the lengths of the shortest and the longest path through the corner as text, such as `5–8 spaces`.
+    pub fn lengths(&self) -> String {
+        match (self.shortest, self.longest) {
+            (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
+            (Some(length), _) | (_, Some(length)) => many(length, "space"),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the demanded stops and the lengths as text, such as `2 stops, 5–8 spaces`.
+    pub fn demand(&self) -> String {
+        let (stops, lengths) = (many(self.stops, "stop"), self.lengths());
+        if lengths.is_empty() { stops } else { format!("{stops}, {lengths}") }
+    }
 }
 
 /// A narrowing: a stretch of the centre line on which the lanes of one side are closed. Closed lanes have no spaces

@@ -83,10 +83,8 @@ impl Picture for FormulaD {
 
     fn corner_table(draft: &Draft) -> Vec<String> {
         let row = |(number, corner): (usize, &CornerDraft)| {
-            let stops = words::many(u64::from(corner.stops), "stop");
-            let parts = [corner.name.clone(), stops, signs::lengths(corner)];
-            let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-            format!("{number}  {}", parts.join(", "))
+            let name = if corner.name.is_empty() { String::new() } else { format!("{}, ", corner.name) };
+            format!("{number}  {name}{}", corner.demand())
         };
         (1..).zip(&draft.corners).map(row).collect()
     }

@@ -51,7 +51,8 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     };
     let [back, wide] = START_AREA;
     scene.add(Style::Zone, Shape::Polygon(area([-line - back, -line], [0.5, wide])));
-    let at = point(-line - back / 2.0, wide - 0.6);
+    // The name stands behind the area, because the slots may be anywhere in it. It is about two octagons wide.
+    let at = point(-line - back - 0.4 - 1.1 * along[0].abs(), f64::midpoint(0.5, wide));
     scene.add(Style::Ruler, Shape::Text { at, height: 0.34, text: "start area".to_owned() });
 }
 

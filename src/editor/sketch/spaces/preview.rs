@@ -38,12 +38,7 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
         tool::CORNER => {
             let Some(corner) = next.corners.get(id.index) else { return Preview::default() };
             let kind = SpaceKind::Corner(corner.id.clone());
-            let lengths = match (corner.shortest, corner.longest) {
-                (Some(shortest), Some(longest)) if shortest != longest => format!(", {shortest} to {longest} spaces"),
-                (_, Some(longest)) => format!(", {}", many(longest, "space")),
-                _ => String::new(),
-            };
-            let words = format!("{}{lengths}", many(corner.stops, "stop"));
+            let words = corner.demand();
             Preview { areas: shown(&|space| space.kind == kind), words, ..Preview::default() }
         }
         tool::LANE => {

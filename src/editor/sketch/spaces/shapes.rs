@@ -33,17 +33,13 @@ pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     for (index, corner) in draft.corners.iter().enumerate() {
         let ends = span(draft, index).and_then(|[from, to]| Some(vec![place_of(draft, from)?, place_of(draft, to)?]));
         let name = if corner.name.is_empty() { corner.id.as_str() } else { corner.name.as_str() };
-        let stops = many(corner.stops, "stop");
-        let stops = match (corner.shortest, corner.longest) {
-            (Some(shortest), Some(longest)) if shortest == longest => {
-                format!("{stops}, {}", many(longest, "space"))
-            }
-            (Some(shortest), Some(longest)) => format!("{stops}, {shortest} to {longest} spaces"),
-            _ => stops,
-        };
+        let demand = corner.demand();
+        // The list beside the board has no room for the unit of a range.
+        let range = demand.strip_suffix(" spaces").filter(|rest| rest.contains('\u{2013}'));
+        let note = range.unwrap_or(&demand).to_owned();
         let shape =
             Shape::new(id(tool::CORNER, index), format!("corner {name}"), Form::Segment, ends.unwrap_or_default());
-        shapes.push(Shape { note: stops, ..shape });
+        shapes.push(Shape { note, ..shape });
     }
     for (index, space) in draft.spaces.iter().enumerate() {
         let note = match (&space.kind, space.slot) {

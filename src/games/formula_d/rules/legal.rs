@@ -82,7 +82,8 @@ fn additions(state: &State, index: usize, gear: u8, skids: u8) -> Vec<Additions>
 }
 
 /// Returns the largest number of spaces that skid control may add to a move in this gear, or take away from it. This is
-/// the number of corners that the longest possible move can touch, but at most the number of the car's tyre points.
+/// the number of corners that the longest possible move can touch with all its slipstreams, but at most the number of
+/// the car's tyre points.
 /// Returns 0 if the driver has no skid control (FD-SKL-04, R-32).
 fn most_skids(searcher: &mut Searcher, track: &Track, state: &State, index: usize, gear: u8) -> u8 {
     let tyres = state.cars[index].points(Zone::Tyres);
@@ -90,7 +91,9 @@ fn most_skids(searcher: &mut Searcher, track: &Track, state: &State, index: usiz
         return 0;
     }
     let face = dice::faces(gear).last().copied().unwrap_or(0);
-    let longest = u16::from(face) + u16::from(gear) + u16::from(tyres);
+    // A slipstream has 3 spaces.
+    let slipped = 3 * (state.cars.len() - 1).min(MAX_LIST) as u16;
+    let longest = u16::from(face) + u16::from(gear) + u16::from(tyres) + slipped;
     searcher.most_touched(track, state, index, longest).min(tyres)
 }
 
@@ -129,10 +132,13 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
                     skid: addition.skid,
                     ..turn.clone()
                 };
-                for option in searcher.moves(track, state, index, gear, face, addition).options {
+                for option in searcher.moves_before_slips(track, state, index, gear, face, addition).options {
                     let whole = option.turn(track, declared.clone());
                     if option.may_slip {
                         slips(track, state, index, &whole, &mut turns);
+                    }
+                    if option.touched < addition.skid.unsigned_abs() {
+                        continue;
                     }
                     if option.is_boxed && state.terms.rules.pit_options {
                         let stop = |kind| Some(PitStop { kind, ..PitStop::default() });
@@ -180,10 +186,13 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
                     let mut longer = turn.clone();
                     longer.slips.push(recorded);
                     longer.ends = track.name(slipped.walk.at).parse().ok().into_iter().collect();
+                    let is_legal = slipped.walk.touched >= turn.skid.unsigned_abs();
                     if brakes == 0 {
                         open.push_back((slipped.walk, longer.clone()));
                     }
-                    turns.push(longer);
+                    if is_legal {
+                        turns.push(longer);
+                    }
                 }
             }
         }

@@ -66,6 +66,8 @@ pub struct Move {
     pub partners: Vec<CarId>,
     /// Whether a slipstream can follow the move.
     pub may_slip: bool,
+    /// The number of corners that the move touches; the corner where it begins counts too.
+    pub touched: u8,
     /// Whether the move is one space shorter because the car passes a car with the skill How Sweet!
     pub is_sweet: bool,
 }
@@ -186,8 +188,25 @@ impl Searcher {
     }
 
     /// Returns all moves that a car can make with a gear and a face of its die. The length of the moves is the face
-    /// plus the spaces of `additions`.
+    /// plus the spaces of `additions`. Leaves out moves that touch too few corners for their skid control (FD-SKL-04).
     pub fn moves(
+        &mut self,
+        track: &Track,
+        state: &State,
+        index: usize,
+        gear: u8,
+        face: u8,
+        additions: Additions,
+    ) -> Moves {
+        let mut found = self.moves_before_slips(track, state, index, gear, face, additions);
+        found.options.retain(|option| option.touched >= additions.skid.unsigned_abs());
+        found.all_eliminate = found.options.iter().all(|option| option.is_out);
+        found
+    }
+
+    /// Returns the moves as [`Searcher::moves`] does, with the moves that touch too few corners for their skid control:
+    /// the missing corners may be touched in a slipstream (FD-SLP-10).
+    pub(super) fn moves_before_slips(
         &mut self,
         track: &Track,
         state: &State,
@@ -211,15 +230,17 @@ impl Searcher {
         let mut options: Vec<Move> = Vec::new();
         for end in &self.ends {
             let walk = self.layers.nodes[end.node as usize].walk;
-            if walk.touched < additions.skid.unsigned_abs() {
-                continue;
-            }
             let edges = self.layers.route(&course, end.node);
             let option = option(&course, end, &walk, &edges, gear, brakes, tyres);
             // Drops a route if another route to the same space is at least as good in every respect.
             let burden = option.burden();
             let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
-            let is_same = |other: &Move| other.end == option.end && other.finishes == option.finishes;
+            let has_corners = |of: &Move| of.touched >= additions.skid.unsigned_abs();
+            let is_same = |other: &Move| {
+                other.end == option.end
+                    && other.finishes == option.finishes
+                    && has_corners(other) == has_corners(&option)
+            };
             if options.iter().any(|other| is_same(other) && beats(other.burden(), burden)) {
                 continue;
             }
@@ -309,6 +330,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
         dangers,
         partners,
         may_slip,
+        touched: walk.touched,
         is_sweet: walk.is_sweet(),
     }
 }

@@ -6,7 +6,6 @@ use crate::game::lettering;
 use crate::game::room::{Placed, Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{Sign, letters};
-use crate::game::words::many;
 use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, SpaceDraft, SpaceKind};
 
 /// The largest number of characters of a corner's name on a sign. Longer names are shortened.
@@ -32,7 +31,7 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
                 stops: corner.stops,
                 name: lettering::shortened(&corner.name, NAME),
                 dots: corner.stops.min(9),
-                note: lengths(corner),
+                note: corner.lengths(),
             };
             let size = sign.size(height);
             let wishes: Vec<Wish> =
@@ -82,15 +81,6 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
 fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, scene: &mut Scene) {
     if let Some(placed) = room.place(wishes) {
         sign.draw(placed, height, tag, scene);
-    }
-}
-
-/// Returns the lengths of the shortest and the longest path through a corner as text, such as `5–8 spaces`.
-pub(super) fn lengths(corner: &CornerDraft) -> String {
-    match (corner.shortest, corner.longest) {
-        (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
-        (Some(length), _) | (_, Some(length)) => many(length, "space"),
-        _ => String::new(),
     }
 }
 
