@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::super::RenderError;
 use super::super::svg::write_text;
 use super::super::theme::{Paint, Theme};
-use super::{Chart, Frame, Joined, MARGIN, apart, write_head, write_mark, write_panel, write_sample};
+use super::draw::{Frame, MARGIN, write_head, write_mark, write_panel, write_sample};
+use super::{Chart, Joined, apart};
 use crate::limits::MAX_PICTURE_SIDE;
 
 /// The height of the title above all plots, in pixels.
