@@ -56,7 +56,7 @@ pub use info::{GameInfo, TrackAbout};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use layout::{Cutout, Layout, PlacedPiece};
 pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_line};
-pub use played::{Forced, LegalTurn, Place, Played};
+pub use played::{Forced, LegalTurn, Place, Played, is_turn};
 pub use progress::Progress;
 pub use reference::Reference;
 pub use refused::Refused;
@@ -142,7 +142,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     }
 
     /// The number of laps of the race.
-    fn laps(setup: &Self::Setup) -> u32;
+    fn laps(draft: &Self::Draft, setup: &Self::Setup) -> u32;
 
     /// The edition of the rules; `None` if the game has only one.
     fn edition(setup: &Self::Setup) -> Option<&'static str> {

@@ -311,7 +311,7 @@ impl Rules for Hundred {
         setup.cars.iter().map(|entry| Entrant { car: entry.car, name: setup.name(entry.car) }).collect()
     }
 
-    fn laps(setup: &Setup) -> u32 {
+    fn laps(_: &Draft, setup: &Setup) -> u32 {
         setup.laps
     }
 

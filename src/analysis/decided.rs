@@ -27,6 +27,11 @@ pub fn decided(
     order.sort_by_key(|car| car.rank);
     let [first, second, ..] = order.as_slice() else { return story };
     let name = |car: CarId| cars.iter().find(|known| known.car == car).map_or("?", |known| known.name.as_str());
+    if let Some(round) = undecided(race, telemetry) {
+        // Another car can still win in this round.
+        story.push(format!("{} has crossed the line, but round {round} is not over.", name(first.car)));
+        return story;
+    }
     story.push(verdict(race, first, second));
     // Two cars that share first place have not won. A car that left the race has not won either.
     if first.rank < second.rank && !first.status.is_out() {
@@ -35,6 +40,16 @@ pub fn decided(
         story.extend(costs(race, first, second));
     }
     story
+}
+
+/// Returns the round in which the first car finished, if the cars move at the same time and the record ends before all
+/// of them have moved in this round.
+fn undecided(race: &dyn Race, telemetry: &Telemetry) -> Option<u32> {
+    let end = race.view(race.len());
+    let has_finished = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.status == Status::Finished);
+    let won = (1..telemetry.positions()).find(has_finished)?;
+    let is_open = race.info().simultaneous && end.to_act.is_some() && race.view(won - 1).round == end.round;
+    is_open.then_some(end.round)
 }
 
 /// Returns a sentence that says who won, and by how much.

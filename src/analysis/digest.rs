@@ -67,8 +67,9 @@ impl Digest {
         // Within a round, some cars have moved more often than others. So the lead changes only at the end of a round.
         let leaders_of_rounds = leaders(telemetry, true);
         let leaders = if race.info().simultaneous { leaders_of_rounds.clone() } else { leaders(telemetry, false) };
+        let grid = telemetry.grid();
         for car in &mut cars {
-            car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
+            car.turns_led = leaders.iter().skip(grid + 1).filter(|leader| **leader == Some(car.car)).count() as u32;
         }
         let decisive = decisive(race, telemetry);
         let last = race.view(race.len());
@@ -154,8 +155,7 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
     let samples: Vec<&Sample> = telemetry.car(index).collect();
     let last = *samples.last()?;
     // The race begins after qualifying.
-    let grid = samples.iter().position(|sample| !sample.is_qualifying).unwrap_or(samples.len() - 1);
-    let has_qualified = grid > 0;
+    let grid = telemetry.grid();
     let first = *samples.get(grid)?;
     let own: Vec<&Sample> = samples.iter().skip(grid + 1).filter(|sample| sample.acted).copied().collect();
     let turns = own.iter().filter(|sample| race.step(sample.turn).is_some_and(Step::begins_turn)).count();
@@ -170,7 +170,7 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
     Some(CarDigest {
         car: first.car,
         name: race.entrants().get(index).map_or_else(String::new, |entrant| entrant.name.clone()),
-        grid: if has_qualified { first.rank } else { index as u32 + 1 },
+        grid: grid_place(telemetry.at(grid), index),
         rank: last.rank,
         status: last.status,
         turns: turns as u32,
@@ -195,6 +195,13 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
         stints: stints(race, &samples[grid..]),
         corners: corners(race, &samples[grid..]),
     })
+}
+
+/// The grid place, from 1, of the car with this index. Cars that are level on the grid are in the order of the entries.
+fn grid_place(grid: &[Sample], index: usize) -> u32 {
+    let order = |(index, sample): (usize, &Sample)| (sample.rank, index);
+    let own = grid.get(index).map(|sample| order((index, sample)));
+    1 + grid.iter().enumerate().filter(|other| Some(order(*other)) < own).count() as u32
 }
 
 /// Counts overtakings by comparing the order at the ends of rounds. Used for games whose cars move at the same time.

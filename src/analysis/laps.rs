@@ -155,7 +155,7 @@ impl Walk {
         self.has_entries = true;
         row.to = now.turn;
         row.turns += u32::from(race.step(now.turn).is_some_and(Step::begins_turn));
-        row.distance += now.driven - before.driven;
+        row.distance += now.moved();
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
             match event.kind {
@@ -224,7 +224,7 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     };
     let mut stint = begin(first.turn, &first.resources);
     for pair in car.windows(2) {
-        let [before, now] = pair else { continue };
+        let [_, now] = pair else { continue };
         if !now.acted {
             // A car can also lose points in turns of other cars.
             stint.ended_with.clone_from(&now.resources);
@@ -232,7 +232,7 @@ pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
         }
         stint.to = now.turn;
         stint.turns += u32::from(race.step(now.turn).is_some_and(Step::begins_turn));
-        stint.distance += now.driven - before.driven;
+        stint.distance += now.moved();
         let events = race.step(now.turn).map_or(&[][..], |step| &step.events);
         let own = || events.iter().filter(|event| event.car == now.car);
         let stops = own().any(|event| matches!(event.kind, EventKind::Pitted { .. }));

@@ -231,6 +231,8 @@ impl Series {
             self.rounds.push(at as u32);
             self.round = view.round;
         }
+        // The race begins with the turn after qualifying.
+        let begins = at > 0 && self.start == at && !view.is_qualifying();
         if view.is_qualifying() {
             self.start = at + 1;
         }
@@ -270,6 +272,12 @@ impl Series {
                 speed.push(at, distance);
             }
             series.change(Quantity::Driven, at, driven + moved.unwrap_or(0.0));
+            if begins {
+                series.change(Quantity::Driven, at, 0.0);
+                if series.steps.get(Quantity::Luck.index()).and_then(Steps::last).is_some() {
+                    series.change(Quantity::Luck, at, 0.0);
+                }
+            }
             if let Some(gear) = series.steps.get_mut(Quantity::Gear.index()) {
                 gear.change_or_end(at, car.gear.map(f64::from));
             }

@@ -27,7 +27,7 @@ pub struct Sample {
     pub corners: u32,
     /// The length of the car's path in its latest turn, in the game's unit.
     pub speed: f64,
-    /// The length of the car's whole path since the start, in the game's unit.
+    /// The length of the car's whole path since the start, in the game's unit. It begins again after qualifying.
     pub driven: f64,
     /// The points that the car has left of each resource.
     pub resources: Vec<u32>,
@@ -57,6 +57,13 @@ pub struct Sample {
     pub status: Status,
     /// The tokens that the car holds.
     pub tokens: Vec<TokenView>,
+}
+
+impl Sample {
+    /// The length of the car's path in this turn, in the game's unit; 0 if another car acted.
+    pub(super) fn moved(&self) -> f64 {
+        if self.acted { self.speed } else { 0.0 }
+    }
 }
 
 /// The telemetry of a race. Each car has one sample on the grid, and one after each turn of the race. Samples of the
@@ -101,6 +108,14 @@ impl Telemetry {
     #[must_use]
     pub fn at(&self, at: usize) -> &[Sample] {
         self.samples.get(at * self.cars..(at + 1) * self.cars).unwrap_or(&[])
+    }
+
+    /// The position in which the cars stand on the grid: 0, or the number of turns of qualifying. While the cars still
+    /// qualify, the last position.
+    #[must_use]
+    pub fn grid(&self) -> usize {
+        let has_qualified = |at: &usize| self.at(*at).first().is_some_and(|sample| !sample.is_qualifying);
+        (0..self.positions()).find(has_qualified).unwrap_or(self.positions().saturating_sub(1))
     }
 
     /// The samples of one car, from the grid to the end of the race. `index` is the car's index in grid order.
@@ -152,6 +167,8 @@ impl<'a> Samples<'a> {
             self.won = Some(round);
         }
         let won = self.won;
+        // The race begins with the turn after qualifying.
+        let begins = !is_qualifying && before.first().is_some_and(|sample| sample.is_qualifying);
         let mut before = before.iter();
         self.cars = view
             .cars
@@ -170,6 +187,9 @@ impl<'a> Samples<'a> {
                     // Starts from 0.0 because the sum of an empty list of floats is -0.0.
                     speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
                     driven += speed;
+                }
+                if begins {
+                    (driven, luck) = (0.0, luck.map(|_| 0.0));
                 }
                 let turns_behind = match (won, car.status) {
                     (None, _) | (_, Status::Withdrawn | Status::Eliminated) => None,

@@ -7,7 +7,7 @@ use super::driver::Driver;
 use super::plan::DrivePlan;
 use super::seats::Seats;
 use super::stretches::Stretches;
-use crate::game::{CarId, CarView, Drive, EventKind, Played, Progress, StateView, Status, View};
+use crate::game::{CarId, CarView, Drive, EventKind, Played, Progress, StateView, Status, View, is_turn};
 
 /// The largest number of turns of a driven race. A race that is not over after this number of turns counts as endless.
 pub const MOST_TURNS: usize = 20_000;
@@ -99,6 +99,9 @@ struct Log {
     cars: Vec<Finisher>,
     /// The round in which each car finished.
     finished: Vec<Option<u32>>,
+    /// The car and the round of the last entry that is not extra. A further entry of this car in this round continues
+    /// its turn.
+    former: Option<(CarId, u32)>,
 }
 
 impl Log {
@@ -121,7 +124,16 @@ impl Log {
             led: 0,
             gap: None,
         };
-        Self { cars: cars.iter().enumerate().map(of).collect(), finished: vec![None; cars.len()] }
+        Self { cars: cars.iter().enumerate().map(of).collect(), finished: vec![None; cars.len()], former: None }
+    }
+
+    /// Notes the grid place of each car. `grid` is the state in which the cars stand on the grid.
+    fn line_up(&mut self, grid: &StateView) {
+        for (place, car) in (1..).zip(grid.standings()) {
+            if let Some(own) = self.slot(car.car) {
+                self.cars[own].slot = place;
+            }
+        }
     }
 
     fn slot(&self, car: CarId) -> Option<usize> {
@@ -155,9 +167,14 @@ impl Log {
         }
     }
 
-    fn add<S>(&mut self, car: CarId, round: u32, played: &Played<S>) {
-        let Some(own) = self.slot(car) else { return };
-        self.cars[own].turns += 1;
+    /// Adds an entry of the record. Returns whether a turn of its car begins with it.
+    fn add<G: Drive>(&mut self, round: u32, turn: &G::Turn, played: &Played<G::State>) -> bool {
+        let car = G::car_of(turn);
+        let Some(own) = self.slot(car) else { return false };
+        let begins = !G::is_extra(turn)
+            && self.former.replace((car, round)) != Some((car, round))
+            && is_turn(car, &played.events);
+        self.cars[own].turns += u32::from(begins);
         for event in &played.events {
             let about = self.slot(event.car).unwrap_or(own);
             match &event.kind {
@@ -175,6 +192,7 @@ impl Log {
                 _ => {}
             }
         }
+        begins
     }
 }
 
@@ -216,6 +234,11 @@ pub(super) fn drive<G: Drive + View>(
     let mut turns = 0;
     let mut shown = 0;
     let mut last = G::view(cockpit.track, &state);
+    // Qualifying is not part of the race.
+    let mut is_qualifying = last.is_qualifying();
+    if at == 0 && !is_qualifying {
+        log.line_up(&last);
+    }
     loop {
         let (round, to_act) = G::clock(&state);
         let Some(car) = to_act else { break };
@@ -234,9 +257,11 @@ pub(super) fn drive<G: Drive + View>(
         let decided = seats.decide(cockpit, &state, &driver, plan, &mut dice, progress);
         let ((turn, played), is_lost) = decided.ok_or(DriveError::Stuck { car, round })?;
         turns += 1;
-        log.add(car, round, &played);
-        if let Some(stretches) = &mut stretches {
-            stretches.add::<G>(cockpit.track, cars, car, &played);
+        if !is_qualifying {
+            let begins = log.add::<G>(round, &turn, &played);
+            if let Some(stretches) = &mut stretches {
+                stretches.add::<G>(cockpit.track, cars, (car, begins), &played);
+            }
         }
         if let Some(slot) = slot {
             log.cars[slot].lost += u32::from(is_lost);
@@ -244,7 +269,13 @@ pub(super) fn drive<G: Drive + View>(
         seats.see(&turn);
         each(&turn, &played);
         state = played.state;
-        if G::clock(&state).0 > round {
+        if is_qualifying {
+            last = G::view(cockpit.track, &state);
+            is_qualifying = last.is_qualifying();
+            if !is_qualifying {
+                log.line_up(&last);
+            }
+        } else if G::clock(&state).0 > round {
             let view = G::view(cockpit.track, &state);
             if let Some(leader) = leader(&view)
                 && let Some(slot) = log.slot(leader.car)

@@ -298,12 +298,12 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
 
 /// Changes the number of laps of a setup.
 fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Result<(), DriveError> {
-    if G::laps(setup) == laps {
+    if G::laps(draft, setup) == laps {
         return Ok(());
     }
     let fields = form::fields(setup, draft, "");
     let field = fields.iter().find(|field| field.id == "/laps").ok_or_else(|| {
-        let has = G::laps(setup);
+        let has = G::laps(draft, setup);
         DriveError::NoStart(format!(
             "the race cannot have {}: on this circuit, the number of laps of a {} race is always {has}",
             many(laps, "lap"),

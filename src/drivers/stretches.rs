@@ -112,15 +112,22 @@ impl Stretches {
         }
     }
 
-    /// Adds one turn of `car` to the statistics. `cars` has all cars in grid order.
-    pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
+    /// Adds an entry of the record to the statistics. `car` is the car with this entry, and whether a turn begins with
+    /// it. `cars` has all cars in grid order.
+    pub(super) fn add<G: View>(
+        &mut self,
+        track: &G::Track,
+        cars: &[CarId],
+        (car, begins): (CarId, bool),
+        played: &Played<G::State>,
+    ) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };
         let Some(now) = view.car(car) else { return };
         let place = self.at(now.progress);
         self.places.push((now.at, place));
         if let Some(used) = self.of(own, place) {
-            used.turns += 1;
+            used.turns += u32::from(begins);
         }
         for event in &played.events {
             let about = cars.iter().position(|other| *other == event.car).unwrap_or(own);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Cost, Event, IllegalTurn};
+use super::{CarId, Cost, Event, EventKind, IllegalTurn};
 
 /// The result of a turn: the next state and the events.
 #[derive(Clone, Debug)]
@@ -11,6 +11,15 @@ pub struct Played<S> {
     pub state: S,
     /// The events of the turn, in order.
     pub events: Vec<Event>,
+}
+
+/// Whether an entry of `car` with these events is a turn. If the car only gave way, the entry is not its turn, because
+/// the car plays its turn later in the round.
+#[must_use]
+pub fn is_turn(car: CarId, events: &[Event]) -> bool {
+    let own = || events.iter().filter(|event| event.car == car).map(|event| &event.kind);
+    let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
+    !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
 }
 
 /// A turn that was played although it may break rules, so that the following turns can still be shown.

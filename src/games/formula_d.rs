@@ -168,7 +168,7 @@ impl crate::game::Rules for FormulaD {
         Some(if setup.rules.is_basic() { "basic game" } else { "advanced game" })
     }
 
-    fn laps(setup: &Setup) -> u32 {
+    fn laps(_: &Draft, setup: &Setup) -> u32 {
         setup.laps
     }
 

@@ -145,8 +145,8 @@ impl crate::game::Rules for VectorRacing {
         Self::INFO.resources.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
     }
 
-    fn laps(setup: &Setup) -> u32 {
-        setup.laps
+    fn laps(draft: &Draft, setup: &Setup) -> u32 {
+        draft.laps_of(setup.laps)
     }
 
     fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {

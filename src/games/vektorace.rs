@@ -104,7 +104,7 @@ impl crate::game::Rules for Vektorace {
         Some(setup.edition.name())
     }
 
-    fn laps(setup: &Setup) -> u32 {
+    fn laps(_: &Draft, setup: &Setup) -> u32 {
         u32::from(setup.laps)
     }
 

@@ -219,7 +219,7 @@ impl crate::game::Rules for WheelToWheel {
         cars.map(|car| Entrant { car, name: words::driver_name(setup, car) }).collect()
     }
 
-    fn laps(_: &Setup) -> u32 {
+    fn laps(_: &Draft, _: &Setup) -> u32 {
         u32::from(LAPS)
     }
 

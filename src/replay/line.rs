@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::remarks::Remarks;
 use super::shared::Shared;
-use crate::game::{CarId, Event, EventKind, Game, IllegalTurn, Played};
+use crate::game::{CarId, Event, Game, IllegalTurn, Played, is_turn};
 
 /// The id of a line of play. It is unique in its race and never used again. The first main line has id 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -48,9 +48,7 @@ impl Step {
     /// plays its turn later in the round. A changed declaration or a spent skill slot is no turn either.
     #[must_use]
     pub fn is_turn(&self) -> bool {
-        let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
-        let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
-        !self.is_extra && (!gave_way || own().any(|event| matches!(event, EventKind::Moved { .. })))
+        !self.is_extra && is_turn(self.car, &self.events)
     }
 
     /// Whether a turn of the car begins with this entry. Every turn begins with exactly one entry.

@@ -83,7 +83,7 @@ impl<G: Game> Race for Timeline<G> {
     }
 
     fn laps(&self) -> u32 {
-        G::laps(&self.setup)
+        G::laps(&self.draft, &self.setup)
     }
 
     fn edition(&self) -> Option<&'static str> {

@@ -570,6 +570,21 @@ fn basic(cars: &str) -> Table {
 }
 
 #[test]
+fn fd_bas_01_a_pool_that_cannot_pay_for_skipped_gears() {
+    let mut table = basic("a46 g5");
+    table.state.cars[0].wear[0] = 1;
+    let refused = table.refused("1.1 g2 d2 m2");
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-BAS-01", "Skipping gears costs wear points: 2 needed, 1 left.")
+    );
+    // With the switch off, the car pays with its last point, which eliminates it (FD-BAS-02).
+    table.rules().switches.skips_must_be_payable = false;
+    table.play("1.1 g2 m0 x");
+    assert!(table.is_out(1));
+}
+
+#[test]
 fn fd_bas_01_one_pool_of_wear_points() {
     let mut table = basic("a46 g6");
     assert_eq!(table.wear(1)[0], 18);

@@ -3,7 +3,7 @@
 
 use crate::common::*;
 use paddock::game::prelude::*;
-use paddock::game::{CarId, Status};
+use paddock::game::{CarId, Event, EventKind, Status};
 use paddock::games::formula_d::{
     CarEntry, FormulaD, Grid, Phase, STOCK, Setup, Standing, Start, Turn, Wear, order, readings,
 };
@@ -484,6 +484,17 @@ fn fd_win_05_costs_come_before_the_finish() {
     table.play("1.1 g5 d16 m15 x");
     // Sixteen spaces beyond K3, with the line after fourteen or fifteen: eliminated nevertheless.
     assert!(table.is_out(1));
+    // Its crossing does not count as a lap: the car is out before the line.
+    let view = FormulaD::view(&table.track, &table.state);
+    assert_eq!((view.cars[0].lap, view.cars[0].laps_done), (2, 1));
+    assert!(view.cars[0].progress < 2.0 && view.cars[0].progress > 1.9, "{}", view.cars[0].progress);
+    let laps = |events: &[Event]| events.iter().filter(|event| matches!(event.kind, EventKind::Lap { .. })).count();
+    let out = crate::common::table("b45 g5 made=2 lap=2").play("1.1 g5 d16 m15 x");
+    assert_eq!(laps(&out.events), 0);
+    // A crossing before the last one counts, even if the car is out after it.
+    let mut earlier = crate::common::table("b45 g5 made=2 lap=1");
+    assert_eq!(laps(&earlier.play("1.1 g5 d16 m16 x").events), 1);
+    assert_eq!((earlier.is_out(1), earlier.car(1).lap), (true, 2));
     // With enough stops it finishes.
     let mut table = crate::common::table("b45 g5 made=3 lap=2");
     table.play("1.1 g5 d16 m15");

@@ -154,6 +154,10 @@ pub fn turns(race: &dyn Race) -> Table {
             Value::text(remarks.note(turn).unwrap_or_default()),
         ]);
         rows.push(row);
+        if before.is_qualifying() && !after.is_qualifying() {
+            // The race begins with the next turn.
+            luck.clear();
+        }
         before = after;
     }
     Table { name: "turns".into(), columns, rows }.without_idle_decimals().in_words(race.info().gear)
@@ -165,9 +169,10 @@ fn thrown_in(race: &dyn Race) -> bool {
     (1..=race.len()).filter_map(|turn| race.step(turn)).any(|step| step.events.iter().any(is_throw))
 }
 
-/// The ranks of the cars at the beginning of the race and at the end of each round.
+/// The ranks of the cars on the grid and at the end of each round.
 struct Ranks {
-    /// The number of turns played at the end of each round. The first entry is 0, for the grid.
+    /// The number of turns played at the end of each round. The first entry is for the grid: 0, or the number of turns
+    /// of qualifying.
     ends: Vec<usize>,
     /// For each number of turns in `ends`, the ranks of all cars after these turns.
     ranks: Vec<Vec<(CarId, u32)>>,
@@ -179,6 +184,9 @@ impl Ranks {
         let mut round = None;
         for at in 0..=race.len() {
             let view = race.view(at);
+            if view.is_qualifying() {
+                continue;
+            }
             if round.replace(view.round) != Some(view.round) || at == race.len() {
                 ranks.ends.push(at);
                 ranks.ranks.push(view.cars.iter().map(|car| (car.car, car.rank)).collect());
@@ -187,7 +195,8 @@ impl Ranks {
         ranks
     }
 
-    /// A car's ranks at the beginning and at the end of the round that contains the turn with the number `turn`.
+    /// A car's ranks at the beginning and at the end of the round that contains the turn with the number `turn`. There
+    /// are none at the beginning of a turn of qualifying.
     fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
         let end = self.ends.partition_point(|end| *end < turn);
         let rank = |index: Option<usize>| {

@@ -43,6 +43,7 @@ impl Evaluate for FormulaD {
         let mut advice = Vec::with_capacity(turns.len() + 1);
         // Filled at the start of the race, after qualifying.
         let mut expected: Vec<Option<f64>> = Vec::new();
+        let mut grid = Some(first.clone()).filter(|state| state.phase == Phase::Race);
         for (number, turn) in (1..).zip(turns) {
             if (progress.stop)() {
                 return None;
@@ -50,15 +51,19 @@ impl Evaluate for FormulaD {
             (progress.report)(format!("Turn {number} of {}", turns.len()));
             let next = rules::force(track, &state, turn).played.state;
             if expected.is_empty() && state.phase == Phase::Race {
+                grid.get_or_insert_with(|| state.clone());
                 expected = (0..state.cars.len()).map(|index| solution.expected(track, &state, index)).collect();
             }
             verdicts.push(verdict(track, &solution, &state, turn, &next, &mut expected));
             advice.push(advice::of(track, &solution, &state, Some(turn)));
             state = next;
         }
+        if state.phase == Phase::Race {
+            grid.get_or_insert_with(|| state.clone());
+        }
         advice.push(advice::of(track, &solution, &state, None));
         Some(Evaluation {
-            headline: headline(track, &solution, first),
+            headline: headline(track, &solution, grid.as_ref()),
             luck_unit: LUCK_UNIT,
             verdicts,
             advice,
@@ -72,21 +77,18 @@ impl Evaluate for FormulaD {
 }
 
 /// Returns the headline of the evaluation: the expected number of turns of a lone car, and the rules that the model
-/// leaves out. The lone car starts on the grid space of the first car in the entry list.
-fn headline(track: &Track, solution: &Solution, first: &State) -> String {
-    let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
+/// leaves out. The lone car starts on the grid space of the car that moves first. `grid` is the state in which the race
+/// begins; `None` while the cars qualify.
+fn headline(track: &Track, solution: &Solution, grid: Option<&State>) -> String {
+    let front = grid.and_then(|grid| grid.cars.get(grid.to_act()?));
     let start = front.and_then(|car| solution.start_value(track, car.at));
     let question = solution.question();
     let stops = if question.has_stops() { ", pit stops included" } else { "" };
     let left = question.left_out();
     let left = if left.is_empty() { String::new() } else { format!("; the model leaves out: {}", left.join(", ")) };
     start.map_or_else(
-        || "The expected number of turns of a lone car from this grid space is unknown".to_owned(),
-        |turns| {
-            format!(
-                "A lone car that starts from the first car's grid space needs {turns:.1} turns on average{stops}{left}"
-            )
-        },
+        || "The expected number of turns of a lone car from pole is unknown".to_owned(),
+        |turns| format!("A lone car that starts from pole needs {turns:.1} turns on average{stops}{left}"),
     )
 }
 

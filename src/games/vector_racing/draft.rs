@@ -344,6 +344,15 @@ impl Default for Draft {
 }
 
 impl Draft {
+    /// The number of laps of a race on this circuit for which this number is set. A sprint always has one.
+    #[must_use]
+    pub const fn laps_of(&self, laps: u32) -> u32 {
+        match self.kind {
+            Kind::Circuit => laps,
+            Kind::Sprint => 1,
+        }
+    }
+
     /// Iterates over all points from which a racer can start: `start` first, then the other `starts`.
     pub fn all_starts(&self) -> impl Iterator<Item = [i32; 2]> + '_ {
         self.start.into_iter().chain(self.starts.iter().copied().filter(|at| Some(*at) != self.start))

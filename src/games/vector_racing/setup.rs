@@ -74,7 +74,7 @@ impl Setup {
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let racer = |number: u32| RacerEntry::new(CarId(number), format!("Player {number}"));
-        Self { laps: draft.laps, rules: Some(draft.rules.clone()), racers: vec![racer(1), racer(2)] }
+        Self { laps: draft.laps_of(draft.laps), rules: Some(draft.rules.clone()), racers: vec![racer(1), racer(2)] }
     }
 }
 

@@ -43,7 +43,13 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
             standing: Standing::Racing,
         })
         .collect();
-    let terms = Terms { rules: rules.clone(), laps: setup.laps, needed: track.needed(setup.laps), starts, counted };
+    let terms = Terms {
+        rules: rules.clone(),
+        laps: track.draft().laps_of(setup.laps),
+        needed: track.needed(setup.laps),
+        starts,
+        counted,
+    };
     Ok(State { terms: Arc::new(terms), turn: 1, done: 0, phase: Phase::Racing, racers })
 }
 

@@ -130,10 +130,7 @@ impl Track {
     /// Returns the progress (number of line crossings) needed to finish a race with this number of laps.
     #[must_use]
     pub fn needed(&self, laps: u32) -> i32 {
-        match self.draft.kind {
-            Kind::Circuit => i32::try_from(laps).unwrap_or(i32::MAX),
-            Kind::Sprint => 1,
-        }
+        i32::try_from(self.draft.laps_of(laps)).unwrap_or(i32::MAX)
     }
 
     /// Returns the track's own options, which apply if a race sets no options.

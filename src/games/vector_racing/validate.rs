@@ -54,7 +54,6 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
         return (None, issues);
     };
     let line = line::line(draft, &mut ground, scale, &mut issues);
-    starts(draft, &ground, &mut issues);
     let walls = Walls::new(ground.walls, ground.discs, ground.rings, scale);
     // Points inside discs or on free walls are not on the track.
     let on_rims = under_discs(&mut ground.inside, &ground.rim, &walls, scale);
@@ -63,6 +62,7 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
             ground.inside.set(at, false);
         }
     }
+    starts(draft, [&ground.inside, &ground.rim], &mut issues);
     let mut touchable = ground.inside.clone();
     touchable.add_all(&ground.rim);
     for at in on_rims.into_iter().chain(ground.rim.iter()) {
@@ -221,16 +221,17 @@ fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> boo
     count <= MAX_CROSSINGS
 }
 
-/// Checks the start and the other start points (RT-VAL-05).
-fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
+/// Checks the start and the other start points (RT-VAL-05): each is one of the points `inside` the track, or a point on
+/// its `rim` where racers may touch walls.
+fn starts(draft: &Draft, [inside, rim]: [&Points; 2], issues: &mut Vec<Issue>) {
     if draft.all_starts().next().is_none() {
         issues.push(
             Issue::error("RT-VAL-05", "The track has no start.").fix("Put the start on a grid point of the track."),
         );
     }
     for at in draft.all_starts() {
-        let may_touch = draft.rules.walls == super::options::WallRule::MayTouch && ground.rim.has(at);
-        if !ground.inside.has(at) && !may_touch {
+        let may_touch = draft.rules.walls == super::options::WallRule::MayTouch && rim.has(at);
+        if !inside.has(at) && !may_touch {
             let at_start = draft.rules.y_axis.named(at);
             let message = format!("The start {at_start} is not a grid point strictly inside the track.");
             issues.push(

@@ -36,9 +36,19 @@ impl FileError {
         let text = error.to_string();
         let suffix = format!(" at line {} column {}", error.line(), error.column());
         let message = text.strip_suffix(&suffix).unwrap_or(&text);
+        let is_inside = path.as_deref().is_some_and(|path| path != ".");
         let message = match error.classify() {
             serde_json::error::Category::Eof => {
                 "the file ends too early: it was cut short, or a bracket is missing".to_owned()
+            }
+            // The parser says these two also where the text is JSON, but has a value of another kind than the field.
+            _ if message == "expected value" && is_inside => {
+                "the value is missing, or is of the wrong kind: a word in quotation marks belongs here (`paddock schema` \
+                 lists the words)"
+                    .to_owned()
+            }
+            _ if message == "trailing characters" && is_inside => {
+                "this list has too many entries, or a comma or a bracket stands in the wrong place".to_owned()
             }
             _ => abridged(message),
         };

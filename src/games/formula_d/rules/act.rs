@@ -173,6 +173,7 @@ impl Act<'_> {
             self.speed_trap();
         }
         if edge.finish {
+            self.before_line = Some(from);
             let lap = self.car().lap.saturating_add(1);
             self.car_mut().lap = lap;
             self.event(self.index, EventKind::Lap { lap: u32::from(lap) });

@@ -38,8 +38,7 @@ impl Act<'_> {
         if spun && self.walked.is_some() {
             self.car_mut().gear = 0;
         }
-        let stands = self.stands;
-        self.car_mut().last = stands;
+        self.car_mut().last = self.out_at.unwrap_or(self.stands);
         if self.is_lenient() {
             self.take_as_typed();
         }

@@ -86,7 +86,7 @@ impl Act<'_> {
         }
         if self.is_basic() {
             let pool = self.car().wear[0];
-            if pool < skipped {
+            if must_pay && pool < skipped {
                 self.broken("FD-BAS-01", format!("Skipping gears costs wear points: {skipped} needed, {pool} left."))?;
             }
             self.pay(self.index, Zone::Gearbox, u16::from(skipped), "gearing down");

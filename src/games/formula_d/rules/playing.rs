@@ -4,7 +4,7 @@
 use super::walk::Walk;
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
 use crate::games::formula_d::options::{Skill, Zone};
-use crate::games::formula_d::state::{Car, Standing, State};
+use crate::games::formula_d::state::{Car, Phase, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
@@ -38,6 +38,10 @@ pub(super) struct Act<'a> {
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
+    /// The last space before the finish line, if the car crossed the line in this turn.
+    pub before_line: Option<SpaceIndex>,
+    /// The last space before the finish line, if the car was eliminated in the move over the line of its last lap.
+    pub out_at: Option<SpaceIndex>,
     /// Whether the move itself took the car out of play, because the car finished, was eliminated or retired. A car
     /// that was eliminated only by a roll after the move does not count.
     pub left_by_move: bool,
@@ -69,6 +73,8 @@ impl<'a> Act<'a> {
             harmed: Vec::new(),
             dangers: Vec::new(),
             stands: before.cars[index].at,
+            before_line: None,
+            out_at: None,
             path: Vec::new(),
             walked: None,
             ends: Vec::new(),
@@ -190,6 +196,9 @@ impl<'a> Act<'a> {
             return;
         }
         let at = if index == self.index { self.stands } else { self.state.cars[index].at };
+        if index == self.index {
+            self.take_back_last_crossing();
+        }
         self.state.out += 1;
         self.state.cars[index].standing = Standing::Out(self.state.out);
         self.state.cars[index].at = NOWHERE;
@@ -199,6 +208,20 @@ impl<'a> Act<'a> {
             self.marks.push(at);
         }
         self.event(index, EventKind::Eliminated { cause });
+    }
+
+    /// Takes the crossing of the line back with which the car would have finished: it counts only if the car survives
+    /// its move (FD-WIN-05).
+    fn take_back_last_crossing(&mut self) {
+        let (lap, last_lap) = (u32::from(self.car().lap), self.state.terms.laps);
+        if self.state.phase != Phase::Race || lap <= last_lap {
+            return;
+        }
+        self.car_mut().lap -= 1;
+        self.out_at = self.before_line;
+        let own = self.car().car;
+        self.events
+            .retain(|event| event.car != own || !matches!(event.kind, EventKind::Lap { lap: known } if known == lap));
     }
 
     /// Whether the moving car is still racing.

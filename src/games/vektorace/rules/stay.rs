@@ -33,7 +33,7 @@ pub fn stops(
             )
             .with(way_ahead(&situation)),
         )?,
-        otherwise => checker.refuse(has_a_move(&situation, &otherwise))?,
+        otherwise => checker.refuse(has_a_move(&situation, &otherwise, Idle::Stands))?,
     }
     if rotation != Rotation::Straight && situation.is_first() {
         checker.refuse(IllegalTurn::new(
@@ -66,8 +66,21 @@ fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     open.unwrap_or_default()
 }
 
+/// A turn in which a car does not move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Idle {
+    /// The car stands still.
+    Stands,
+    /// The car goes over the table's edge.
+    Falls,
+}
+
 /// Explains why a car may not stand still or fall from the table: it can still move, or it can brake.
-fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
+fn has_a_move(situation: &Situation<'_>, verdict: &Verdict, idle: Idle) -> IllegalTurn {
+    let (clause, not) = match idle {
+        Idle::Stands => ("VR-PEN-04", "may not stand still"),
+        Idle::Falls => ("VR-EDGE-01", "does not go over the table's edge"),
+    };
     match verdict {
         Verdict::Brake(gears) => {
             let gear = gears.iter().max().copied().unwrap_or(1);
@@ -77,11 +90,8 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
             )
             .with(open_place(&situation.braked_to(gear)))
         }
-        _ => IllegalTurn::new(
-            "VR-PEN-04",
-            format!("The car may not stand still: it has a legal move in gear {}.", situation.gear),
-        )
-        .with(open_place(situation)),
+        _ => IllegalTurn::new(clause, format!("The car {not}: it has a legal move in gear {}.", situation.gear))
+            .with(open_place(situation)),
     }
 }
 
@@ -129,7 +139,7 @@ pub fn falls(
             edge::exit(&situation)
         }
         otherwise => {
-            checker.refuse(has_a_move(&situation, &otherwise))?;
+            checker.refuse(has_a_move(&situation, &otherwise, Idle::Falls))?;
             edge::exit(&situation)
         }
     };

@@ -51,7 +51,7 @@ impl FromStr for Chance {
 
 /// The form of a die's result in a file: a number, or the text `?`.
 #[derive(Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected the number that the die shows, such as 9, or \"?\" if nobody knows it")]
 #[schemars(rename = "Chance")]
 enum ChanceField {
     Known(u8),

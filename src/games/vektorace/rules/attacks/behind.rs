@@ -84,7 +84,7 @@ pub(super) fn in_range(
         let front = attacker.at + pieces().front(attacker.heading);
         let rear = target.position - pieces().front(target.heading);
         let not_past = (front - rear).along(target.heading).sign().is_le();
-        let tolerance = situation.state.terms.overlap.unwrap_or_default();
+        let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
         is_ahead(target.position, target.heading, attacker.at, attacker.heading)
             && not_past
             && octagons.iter().any(|octagon| octagon.overlaps_by(&body, tolerance))
@@ -205,7 +205,7 @@ fn blockers_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> 
     let (own, target_id, heading) = (situation.car.id, target.id, target.heading);
     let others = situation.state.cars.iter();
     let others = others.filter(move |car| car.is_on_table() && car.id != own && car.id != target_id);
-    let tolerance = situation.is_online().then(|| situation.state.terms.overlap.unwrap_or_default());
+    let tolerance = situation.is_online().then(|| situation.state.edition.overlap_tolerance().unwrap_or_default());
     others.filter(move |car| {
         let Some(tolerance) = tolerance else {
             return car.heading == heading && pieces().car().moved(car.position).overlaps(&base);

@@ -63,7 +63,7 @@ pub(super) fn beside_target(
     let octagon = pieces().car().moved(place);
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
-        let tolerance = situation.state.terms.overlap.unwrap_or_default();
+        let tolerance = situation.state.edition.overlap_tolerance().unwrap_or_default();
         // `area` is the body of a car in the octagon beside the target. At least one of its corners must be on or ahead
         // of the attacker's front line.
         let area = pieces().body(target.heading).moved(place);
