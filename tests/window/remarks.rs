@@ -291,3 +291,39 @@ fn fonts_of_the_system_are_asked_for_names_that_the_own_fonts_lack() {
         assert!(!asked.contains(character), "{character}: {asked}");
     }
 }
+
+#[test]
+fn ctrl_z_in_a_text_undoes_only_the_typing() {
+    let command = Modifiers::COMMAND;
+    let (_folder, mut harness) = window(|_| {});
+    for key in [Key::ArrowRight, Key::Num1, Key::N] {
+        press(&mut harness, Modifiers::NONE, key);
+    }
+    assert_eq!(tab(&harness).race().remarks().marks.len(), 1);
+    harness.get_by_label("Note").type_text("first note");
+    harness.run_steps(2);
+    press(&mut harness, command, Key::Z);
+    press(&mut harness, command, Key::Z);
+    assert_eq!(tab(&harness).race().remarks().marks.len(), 1, "the mark stays");
+    // Without a field that has the focus, the mark is undone.
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    press(&mut harness, command, Key::Z);
+    assert!(tab(&harness).race().remarks().marks.is_empty());
+    // The line in which turns are typed.
+    press(&mut harness, Modifiers::NONE, Key::End);
+    let length = tab(&harness).race().len();
+    press(&mut harness, command | SHIFT, Key::Z);
+    assert_eq!(tab(&harness).race().remarks().marks.len(), 1);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    harness.get_by_label("Turn as one line of text").focus();
+    harness.run_steps(2);
+    harness.get_by_label("Turn as one line of text").type_text("4F");
+    harness.run_steps(2);
+    press(&mut harness, command, Key::Z);
+    assert_eq!(tab(&harness).race().remarks().marks.len(), 1, "only the text is undone");
+    assert_eq!(harness.get_by_label("Turn as one line of text").accesskit_node().value().unwrap_or_default(), "");
+    // An empty line has nothing to undo.
+    press(&mut harness, command, Key::Z);
+    assert!(tab(&harness).race().remarks().marks.is_empty());
+    assert_eq!(tab(&harness).race().len(), length);
+}

@@ -12,7 +12,7 @@ pub fn turn_line() -> egui::Id {
 }
 
 /// Returns the enabled commands whose keys were pressed in this frame, and consumes these key presses. While the user
-/// types text, only Escape and shortcuts with Ctrl are used. The same holds while the command palette is open
+/// types text, only Escape and shortcuts with Ctrl are used, except those that edit text. The same holds while the command palette is open
 /// (`in_palette`), even in its first frame, when its text field has no focus yet.
 pub fn pressed(ctx: &egui::Context, situation: &Situation, in_palette: bool) -> Vec<Request> {
     let mut typing = ctx.text_edit_focused() || in_palette;
@@ -61,8 +61,11 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation, in_palette: bool) -> 
             }
             // The keys of a text field, and the key that presses a focused widget, are not shortcuts.
             let plain = !modifiers.command && !modifiers.ctrl;
-            // In a text field, Ctrl+A selects all text.
-            let of_text = plain && *key != Key::Escape || *key == Key::A;
+            // In a text field, Ctrl+A selects all text, and Ctrl+Z undoes the typing. Typing in the fields of a circuit
+            // is an edit of the circuit, and a line without text has nothing to undo.
+            let undoes = matches!(spec.command, Command::Undo | Command::Redo);
+            let is_edit = situation.circuit || in_turn_line && !situation.half_typed;
+            let of_text = plain && *key != Key::Escape || *key == Key::A || undoes && !is_edit;
             if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;
             }

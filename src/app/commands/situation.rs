@@ -77,6 +77,8 @@ pub struct Situation {
     pub at_last: bool,
     /// Whether the recording panel is open. Number keys then choose among the possible turns.
     pub recording: bool,
+    /// Whether the line in which turns are typed has a text.
+    pub half_typed: bool,
     /// Whether the race is shown in the Analysis workspace.
     pub analysis: bool,
     /// Whether a stretch is selected: a range of turns, or a part of the lap.
@@ -114,6 +116,7 @@ impl Situation {
             at_first: false,
             at_last: false,
             recording: false,
+            half_typed: false,
             stretch: race,
             variation: race,
             ..self

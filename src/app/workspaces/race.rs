@@ -252,6 +252,7 @@ impl RaceTab {
             at_first: self.playback.at_first(),
             at_last: self.playback.at_last(),
             recording: self.replay.is_recording && self.workspace == Workspace::Replay,
+            half_typed: !self.replay.pending.typed.is_empty(),
             analysis: self.workspace == Workspace::Analysis,
             simultaneous: self.race.info().simultaneous,
             comparable: self.race.info().compared_with.is_some(),
