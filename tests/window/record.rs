@@ -291,13 +291,13 @@ fn what_was_recorded_and_not_saved_is_offered_and_comes_back() {
     let journal = Journal::beside(&file).unwrap();
     assert!(journal.exists());
     let mut harness = window(&file, None, true);
-    harness.get_by_label_contains("has 2 entries that the race's file does not have");
+    harness.get_by_label_contains("has 2 changes (turns and remarks) that the race's file does not have");
     harness.get_by_label("The last change was made less than a minute ago.");
     // Put off, it is asked about again before anything is recorded over it.
     click(&mut harness, "Ask again later");
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     press(&mut harness, Modifiers::NONE, Key::B);
-    harness.get_by_label_contains("has 2 entries that the race's file does not have");
+    harness.get_by_label_contains("has 2 changes (turns and remarks) that the race's file does not have");
     let button = harness.get_all_by_role(egui::accesskit::Role::Button);
     let label = button.filter_map(|node| node.accesskit_node().label()).find(|label| label.contains("Recover them"));
     click(&mut harness, &label.unwrap());
@@ -306,6 +306,26 @@ fn what_was_recorded_and_not_saved_is_offered_and_comes_back() {
     press(&mut harness, CTRL, Key::S);
     assert!(!journal.exists());
     assert_eq!(std::fs::read_to_string(&file).unwrap(), raced);
+}
+
+#[test]
+fn changes_that_were_all_undone_are_not_asked_about() {
+    let (_folder, file) = race();
+    {
+        let mut harness = window(&file, None, true);
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+        press(&mut harness, Modifiers::NONE, Key::Num2);
+        press(&mut harness, CTRL, Key::Z);
+    }
+    let journal = Journal::beside(&file).unwrap();
+    assert!(journal.exists());
+    let mut harness = window(&file, None, true);
+    assert!(harness.query_by_label_contains("The last change was made").is_none());
+    assert!(!journal.exists() && !paddock(&harness).document().unwrap().is_unsaved());
+    // The next change is kept as ever.
+    press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    press(&mut harness, Modifiers::NONE, Key::Num3);
+    assert!(journal.exists());
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl Paddock {
                     _ => autosave::Findings::default(),
                 };
                 let journal = match &loaded {
-                    Ok((_, Loaded::Race(..))) if is_ours => Self::journal_of(&path),
+                    Ok((_, Loaded::Race(race, _))) if is_ours => Self::journal_of(&path, race.as_ref()),
                     _ => Ok(None),
                 };
                 Some(Read { path: Some(path), loaded, kept, journal, claimed, remarks: Vec::new() })

@@ -321,18 +321,25 @@ impl Paddock {
         });
     }
 
-    /// Reads the journal beside a race's file, if there is one.
-    pub(super) fn journal_of(path: &std::path::Path) -> Result<Option<(PathBuf, Kept)>, Unusable> {
-        match crate::storage::read(path) {
-            Ok(bytes) => recording::find(path, &bytes),
-            Err(_) => Ok(None),
+    /// Reads the journal beside a race's file, if there is one. Deletes a journal whose edits cancel out, such as a turn
+    /// that was recorded and undone: there is nothing to recover.
+    pub(super) fn journal_of(path: &std::path::Path, race: &dyn Race) -> Result<Option<(PathBuf, Kept)>, Unusable> {
+        let found = match crate::storage::read(path) {
+            Ok(bytes) => recording::find(path, &bytes)?,
+            Err(_) => None,
+        };
+        let Some((journal, kept)) = found else { return Ok(None) };
+        if recording::changes_nothing(race, &kept) {
+            let _ = std::fs::remove_file(journal);
+            return Ok(None);
         }
+        Ok(Some((journal, kept)))
     }
 }
 
 /// Says in words how many edits were recovered from a journal.
 fn words_of(kept: &Kept) -> String {
-    let entries = if kept.edits.is_empty() { "the race".to_owned() } else { many(kept.edits.len(), "entry") };
+    let entries = if kept.edits.is_empty() { "the race".to_owned() } else { many(kept.edits.len(), "change") };
     let torn = if kept.torn { "; the last one was incomplete and is left out" } else { "" };
     format!("Recovered {entries}{torn}")
 }

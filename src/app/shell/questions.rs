@@ -106,6 +106,9 @@ impl Paddock {
     }
 }
 
+/// The heading of the questions about changes that were not saved.
+const UNSAVED: &str = "Changes were not saved";
+
 fn recorded(
     ctx: &Context,
     mark: u64,
@@ -116,13 +119,17 @@ fn recorded(
     let mut answer = None;
     let modal = look::modal(ctx, "journal").show(ctx, |ui| {
         ui.set_width(440.0);
-        ui.label(look::strong("Recorded turns were not saved", look::HEADING));
+        ui.label(look::strong(UNSAVED, look::HEADING));
         ui.add_space(8.0);
         let count = kept.edits.len();
         ui.label(match count {
             0 => format!("{title} has no file yet, and no turns."),
-            1 => format!("The journal of {title} has one entry that the race's file does not have."),
-            count => format!("The journal of {title} has {count} entries that the race's file does not have."),
+            1 => format!(
+                "The journal of {title} has one change (a turn or a remark) that the race's file does not have."
+            ),
+            count => format!(
+                "The journal of {title} has {count} changes (turns and remarks) that the race's file does not have."
+            ),
         });
         ui.label(format!("The last change was made {}.", autosave::ago(autosave::since(written))));
         if kept.torn {
@@ -132,13 +139,15 @@ fn recorded(
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover them", icons::CLOCK_COUNTER_CLOCKWISE));
             if take
-                .on_hover_text("Restores the turns and continues the journal. The file does not change until you save")
+                .on_hover_text(
+                    "Restores the changes and continues the journal. The file does not change until you save",
+                )
                 .clicked()
             {
                 answer = Some(Some(Request::Resume(mark, path.clone(), Box::new(kept.clone()))));
             }
             let drop = ui.add(look::danger(ui, format!("{} Discard them", icons::TRASH)));
-            if drop.on_hover_text("Shows the saved race and deletes the turns that were not saved").clicked() {
+            if drop.on_hover_text("Shows the saved race and deletes the changes that were not saved").clicked() {
                 answer = Some(Some(Request::DropJournal(path.clone())));
             }
             let later = ui.button("Ask again later");
@@ -161,7 +170,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {
         ui.set_width(420.0);
-        ui.label(look::strong("Changes were not saved", look::HEADING));
+        ui.label(look::strong(UNSAVED, look::HEADING));
         ui.add_space(8.0);
         ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
         if !recovered.fits {

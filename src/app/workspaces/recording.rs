@@ -1,6 +1,7 @@
 //! Recording a race: each edit is written to the journal before the next edit is accepted.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::replay::journal::{self, Base, Kept};
 use crate::replay::{Race, RaceEdit, RecordError, Recorded};
@@ -252,6 +253,19 @@ pub struct Unusable {
     pub message: String,
     /// The journal's new path; `None` if it could not be renamed.
     pub aside: Option<PathBuf>,
+}
+
+/// Whether the race is the same with the edits of the journal as without them.
+#[must_use]
+pub fn changes_nothing(race: &dyn Race, kept: &Kept) -> bool {
+    let Some(mut copy) = race.copied().filter(|_| !matches!(kept.base, Base::Race(_)) && !kept.torn) else {
+        return false;
+    };
+    let Some(recorder) = Arc::get_mut(&mut copy).and_then(|race| race.recorder()) else { return false };
+    let redone = journal::replay(recorder, kept);
+    redone.done == kept.edits.len()
+        && !redone.cut
+        && matches!((race.file_text(true), copy.file_text(true)), (Ok(before), Ok(after)) if before == after)
 }
 
 /// Finds the journal beside a file. Returns `None` if there is no journal, if it is empty, or if another window is
