@@ -89,6 +89,25 @@ pub struct Entrant {
     pub name: String,
 }
 
+impl Entrant {
+    /// Makes the entry of one more car: the lowest number that no other car has, and a name that no other player has.
+    ///
+    /// ```
+    /// use paddock::game::{CarId, Entrant};
+    ///
+    /// let others = [(CarId(1), "Ada"), (CarId(7), "Player 2")];
+    /// let next = Entrant::next(others.into_iter());
+    /// assert_eq!((next.car, next.name.as_str()), (CarId(2), "Player 3"));
+    /// ```
+    #[must_use]
+    pub fn next<'a>(others: impl Iterator<Item = (CarId, &'a str)> + Clone) -> Self {
+        let number = (1..).find(|number| others.clone().all(|(car, _)| car.0 != *number)).unwrap_or(1);
+        let mut names = (number..).map(|number| format!("Player {number}"));
+        let name = names.find(|name| others.clone().all(|(_, other)| other != name)).unwrap_or_default();
+        Self { car: CarId(number), name }
+    }
+}
+
 /// The rules of a game: its circuits, its races and its legal turns.
 ///
 /// All functions are pure. Functions that take a `Track` may rely on everything [`validate`](Rules::validate) checks.

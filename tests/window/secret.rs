@@ -184,9 +184,9 @@ fn a_note_keeps_the_moves_in_hand_and_a_changed_race_says_that_they_are_dropped(
     assert_eq!(covered(&harness), Some("Bodo"), "a bookmark is no change of the race");
     // With the panel closed, the places are those of the car to act, not of the racer who was asked.
     press(&mut harness, NONE, Key::Enter);
-    press(&mut harness, NONE, Key::L);
     assert_eq!(tab(&harness).contradictions(), Vec::<String>::new());
     press(&mut harness, NONE, Key::R);
+    press(&mut harness, NONE, Key::L);
     let alma = tab(&harness).race().places(3);
     assert_eq!(tab(&harness).places(), Some(alma.as_slice()));
     press(&mut harness, NONE, Key::R);

@@ -240,3 +240,22 @@ fn the_whole_answer_to_an_illegal_line_is_in_view() {
         }
     }
 }
+
+#[test]
+fn the_status_and_the_box_for_places_follow_the_recording_panel() {
+    let mut harness = recording(RACES[0], 2);
+    let is_shown = |harness: &Window| {
+        let node = harness.get_by_label("Show legal places").accesskit_node();
+        (node.toggled() == Some(egui::accesskit::Toggled::True), node.is_disabled())
+    };
+    // The places are shown as long as turns are recorded, so the box cannot be cleared.
+    assert_eq!(is_shown(&harness), (true, true));
+    press(&mut harness, Modifiers::NONE, Key::L);
+    assert_eq!(is_shown(&harness), (true, true));
+    for _ in 0..2 {
+        press(&mut harness, Modifiers::NONE, Key::R);
+        assert_eq!((paddock(&harness).status(), is_shown(&harness)), ("Recording closed", (false, false)));
+        press(&mut harness, Modifiers::NONE, Key::R);
+        assert_eq!((paddock(&harness).status(), is_shown(&harness)), ("", (true, true)));
+    }
+}

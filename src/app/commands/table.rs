@@ -196,7 +196,7 @@ pub static TABLE: &[Spec] = &[
         "Cars accelerate and brake smoothly during playback, instead of moving at a constant speed."),
     row(Command::ShowBefore, "view.before", "Before and after", Menu::View, &[key(Key::V)], replay,
         "Shows the board before and after the turn, side by side."),
-    row(Command::LegalPlaces, "view.legal", "Legal places", Menu::View, &[key(Key::L)], replay,
+    row(Command::LegalPlaces, "view.legal", "Legal places", Menu::View, &[key(Key::L)], |now| replay(now) && !now.recording,
         "Shows the places to which the car to act may move. Hold I to see the illegal places and the reasons."),
     row(Command::ShowReplay, "view.replay", "Replay", Menu::View, &[key(Key::F2)], race,
         "Shows the race on the board, turn by turn."),

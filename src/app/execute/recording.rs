@@ -135,8 +135,10 @@ impl Paddock {
         let Some(Content::Race(tab)) = self.content_mut() else { return false };
         let was_recording = tab.is_on(Command::Record);
         let done = act(tab);
-        if was_recording == Some(true) && tab.is_on(Command::Record) == Some(false) {
-            "Recording closed".clone_into(&mut self.status);
+        match (was_recording, tab.is_on(Command::Record)) {
+            (Some(true), Some(false)) => CLOSED.clone_into(&mut self.status),
+            (Some(false), Some(true)) if self.status == CLOSED => self.status.clear(),
+            _ => {}
         }
         done
     }
@@ -336,6 +338,9 @@ impl Paddock {
         Ok(Some((journal, kept)))
     }
 }
+
+/// The words of the status bar when the recording panel was closed.
+const CLOSED: &str = "Recording closed";
 
 /// Says in words how many edits were recovered from a journal.
 fn words_of(kept: &Kept) -> String {

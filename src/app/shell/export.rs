@@ -105,6 +105,8 @@ impl ExportDialog {
         let Some(order) = &mut self.order else { return };
         self.preview.keep(ctx, order, queue);
         let (mut is_done, mut is_closed) = (false, false);
+        // Whether the text of the field "Turns" is wrong. The preview says why.
+        let mut is_refused = false;
         let answer = look::modal(ctx, "export").show(ctx, |ui| {
             ui.set_width(CHOICES + PREVIEW.x + 24.0);
             ui.label(look::strong("Export", look::HEADING));
@@ -120,11 +122,13 @@ impl ExportDialog {
                 ui.add_space(16.0);
                 self.preview.ui(ui);
             });
+            is_refused = !order.file().is_moving() && order.turns().is_err();
             ui.add_space(12.0);
             ui.horizontal(|ui| {
-                let export = ui.button(format!("{} Export…", icons::FLOPPY_DISK));
+                let export = egui::Button::new(format!("{} Export…", icons::FLOPPY_DISK));
+                let export = ui.add_enabled(!is_refused, export);
                 is_done |= export.on_hover_text("Asks for a file and writes the picture (Enter)").clicked();
-                let can_copy = !order.file().is_sheet() && !order.file().is_moving();
+                let can_copy = !order.file().is_sheet() && !order.file().is_moving() && !is_refused;
                 let copy = ui.add_enabled(can_copy, egui::Button::new(format!("{} Copy picture", icons::COPY)));
                 if copy.on_hover_text("Copies the picture to the clipboard").clicked() {
                     queue.push(Request::CopyPicture(Box::new(order.clone())));
@@ -134,7 +138,7 @@ impl ExportDialog {
         });
         // While a field has the focus, Enter only confirms the value in it.
         let is_free = ctx.memory(|memory| memory.focused().is_none());
-        is_done |= is_free && ctx.input(|input| input.key_pressed(Key::Enter));
+        is_done |= is_free && !is_refused && ctx.input(|input| input.key_pressed(Key::Enter));
         if is_done {
             queue.push(Request::Export(Box::new(order.clone())));
         }
@@ -419,10 +423,12 @@ fn summary(order: &Order) -> String {
             let turns = format!("Turns {} to {} of {}", order.from, order.to, race.len());
             format!("{turns}: {frames} frames, {width} pixels wide")
         }
-        Board::Race(..) if order.turns().is_ok_and(|turns| !turns.is_empty()) => {
-            let count = order.turns().map_or(0, |turns| turns.len());
-            format!("{}, {width} pixels wide", words::many(count as u64, "position"))
-        }
-        Board::Race(race, at) => format!("The board after turn {at} of {}, {width} pixels wide", race.len()),
+        Board::Race(race, at) => match order.turns() {
+            Err(_) => "Correct the turns".to_owned(),
+            Ok(turns) if turns.is_empty() => {
+                format!("The board after turn {at} of {}, {width} pixels wide", race.len())
+            }
+            Ok(turns) => format!("{}, {width} pixels wide", words::many(turns.len() as u64, "position")),
+        },
     }
 }

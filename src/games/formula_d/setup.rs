@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::draft::{Draft, is_default};
 use super::options::{Preset, Rules, Skill, TyreSet};
 use super::turn::Wear;
-use crate::game::CarId;
 use crate::game::form::{FormData, Hint};
+use crate::game::{CarId, Entrant};
 
 use crate::limits::MAX_TITLE;
 use crate::limits::formula_d::MAX_ENTRIES;
@@ -167,11 +167,6 @@ impl Default for Setup {
     }
 }
 
-/// Returns the lowest car number that is not in use.
-pub(super) fn free_number(taken: impl Fn(u32) -> bool) -> CarId {
-    CarId((1..).find(|number| !taken(*number)).unwrap_or(1))
-}
-
 impl Setup {
     /// Creates the usual race on a circuit: two cars with the standard wear points.
     #[must_use]
@@ -194,8 +189,8 @@ impl FormData for Setup {
     }
 
     fn item(&self, _: &Draft, _: &[&str]) -> Value {
-        let car = free_number(|number| self.cars.iter().any(|car| car.car.0 == number));
-        json!(CarEntry::new(car, format!("Player {car}")))
+        let Entrant { car, name } = Entrant::next(self.cars.iter().map(|entry| (entry.car, entry.name.as_str())));
+        json!(CarEntry::new(car, name))
     }
 
     fn settle(&mut self, _: &Draft, _: &Self, id: &str) {

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::draft::{Draft, Kind};
 use super::options::Rules;
-use crate::game::CarId;
 use crate::game::form::{FormData, Hint};
+use crate::game::{CarId, Entrant};
 use crate::limits::MAX_TITLE;
 use crate::limits::vector_racing::MAX_ENTRIES;
 
@@ -107,8 +107,7 @@ impl FormData for Setup {
         if path.last() == Some(&"hits") {
             return json!(super::options::Hits::of(1));
         }
-        let is_taken = |number: &u32| self.racers.iter().any(|racer| racer.car.0 == *number);
-        let number = (1..).find(|number| !is_taken(number)).unwrap_or(1);
-        json!(RacerEntry::new(CarId(number), format!("Player {number}")))
+        let Entrant { car, name } = Entrant::next(self.racers.iter().map(|entry| (entry.car, entry.name.as_str())));
+        json!(RacerEntry::new(car, name))
     }
 }

@@ -4,9 +4,9 @@
 use serde_json::{Value, json};
 
 use super::{CarEntry, Draft, Edition, GridPlace, GridSide, Options, Setup, Terms, Track, Vektorace};
-use crate::game::CarId;
 use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
+use crate::game::{CarId, Entrant};
 use crate::geometry::Surd;
 
 /// The names of the seven grid places behind another car (VR-START-03), as shown to players.
@@ -49,18 +49,10 @@ impl Setup {
     /// Creates an entry for one more car, with a number that no other car has. Half of the car's points are tyre
     /// points, the others are nitro points.
     fn next_car(&self) -> CarEntry {
-        let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
-        let number = (1..).find(is_free).unwrap_or(1);
+        let Entrant { car, name } = Entrant::next(self.cars.iter().map(|entry| (entry.car, entry.name.as_str())));
         let points = self.options.points();
         let tyre = (points / 2).min(8);
-        CarEntry {
-            car: CarId(number),
-            name: format!("Player {number}"),
-            tyre,
-            nitro: points.saturating_sub(tyre),
-            start_boost: false,
-            power: None,
-        }
+        CarEntry { car, name, tyre, nitro: points.saturating_sub(tyre), start_boost: false, power: None }
     }
 
     /// Rebuilds the list of grid places: one entry for each car, in the order of the cars. A grid place belongs to a

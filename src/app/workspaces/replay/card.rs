@@ -218,9 +218,12 @@ pub(super) fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, 
         |ui| {
             // From right to left.
             let spec = Command::LegalPlaces.spec();
-            let mut on = legal;
+            let mut on = legal || is_recording;
             let words = if width > NARROW { "Legal places" } else { "Places" };
-            let places = look::checkbox(ui, &mut on, words).on_hover_text(spec.tooltip());
+            let places = ui.add_enabled_ui(!is_recording, |ui| look::checkbox(ui, &mut on, words)).inner;
+            let places = places
+                .on_hover_text(spec.tooltip())
+                .on_disabled_hover_text("While turns are recorded, the legal places are always shown.");
             if places.accessible_name("Show legal places").changed() {
                 queue.push(Command::LegalPlaces);
             }

@@ -108,7 +108,7 @@ pub(in crate::app::workspaces) fn choose(
             });
             let now = seats.get(&entrant.car).cloned();
             let mut by = now.clone();
-            let list = egui::ComboBox::from_id_salt(("seat", entrant.car)).width(120.0).selected_text(word(now.as_ref())).truncate();
+            let list = egui::ComboBox::from_id_salt(("seat", index)).width(120.0).selected_text(word(now.as_ref())).truncate();
             let list = look::show_list(ui, list, |ui| {
                 for other in all(players) {
                     let words = word(other.as_ref());
