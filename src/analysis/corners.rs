@@ -57,14 +57,22 @@ pub struct StopCorner {
     /// The number of spaces that the car moved beyond the corner although required stops were missing; 0 if it made all
     /// required stops.
     pub overshoot: u32,
+    /// The gear of the move that entered the corner; `None` if the car was already in the corner when the record began.
+    #[serde(skip)]
+    entry: Option<u8>,
+    /// The lowest gear of the moves in the corner.
+    #[serde(skip)]
+    lowest: Option<u8>,
 }
 
 impl StopCorner {
     /// Adds one turn in the corner to the totals of the passage. A turn that enters the corner begins a new passage.
-    fn add(&mut self, turn: &Cornering) {
+    /// `gear` is the gear of the move.
+    fn add(&mut self, turn: &Cornering, gear: Option<u8>) {
         if turn.entered.is_some() {
-            *self = Self { space: turn.entered.clone(), ..Self::default() };
+            *self = Self { space: turn.entered.clone(), entry: gear, ..Self::default() };
         }
+        self.lowest = [self.lowest, gear].into_iter().flatten().min();
         self.turns += 1;
         self.spaces += turn.spaces;
         self.overshoot += turn.overshoot;
@@ -100,7 +108,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
             if let EventKind::Cornered(cornering) = &event.kind {
-                driven.entry(cornering.corner).or_default().add(cornering);
+                driven.entry(cornering.corner).or_default().add(cornering, gears[index]);
             }
             if let EventKind::Spent { resource, amount, .. } = event.kind
                 && let Ok(amount) = u32::try_from(amount)
@@ -124,6 +132,10 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
         let mut pass = |lap: u32, corner: u32, turns: u32, spent: Vec<u32>| {
             let car = now.car;
             let stop_corner = driven.remove(&corner);
+            // A car may drive several moves in a corner that requires stops. It enters with the first of them.
+            let entry = stop_corner.as_ref().map_or(entry, |stop| stop.entry);
+            let lowest = stop_corner.as_ref().and_then(|stop| stop.lowest);
+            let minimum = [entry, minimum, lowest].into_iter().flatten().min();
             let turn = now.turn;
             passages.push(CornerPassage { car, lap, corner, turn, entry, minimum, exit, turns, spent, stop_corner });
         };

@@ -42,7 +42,8 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
             | EventKind::CameBack
             | EventKind::Redeclared
             | EventKind::Slipstreamed { .. }
-            | EventKind::Overtook { .. } => {}
+            | EventKind::Overtook { .. }
+            | EventKind::Classified { .. } => {}
         }
     }
     if let (Some(before), Some(after)) = (before.car(car), after.car(car)) {

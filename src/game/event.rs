@@ -183,6 +183,12 @@ pub enum EventKind {
         /// The car's finishing rank, from 1.
         rank: u32,
     },
+    /// The race ended for the car before it crossed the line for the last time, because no other car was left. It is
+    /// ranked after the cars that finished (rule VR-WIN-04 of VektoRace).
+    Classified {
+        /// The car's rank, from 1.
+        rank: u32,
+    },
     /// The car left the race because its player withdrew it.
     Withdrew,
     /// The car was eliminated.

@@ -40,6 +40,7 @@ mod offers;
 mod paper;
 mod players;
 mod plots;
+mod qualified;
 mod race_tree;
 mod report;
 mod series;

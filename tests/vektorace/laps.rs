@@ -165,7 +165,7 @@ fn vr_win_04_the_race_ends_with_one_car_left() {
         assert_eq!(over.state.to_act(), None);
         let standing = ['A', 'B', 'C'].map(|letter| over.car(letter).standing);
         assert_eq!(standing, [1, 2, 3].map(Standing::Finished));
-        assert_eq!(events.last().unwrap().kind, EventKind::Finished { rank: 3 });
+        assert_eq!(events.last().unwrap().kind, EventKind::Classified { rank: 3 });
         assert_eq!(over.state.places().as_slice(), [0, 1, 2]);
         assert!(over.listed().is_empty());
     }

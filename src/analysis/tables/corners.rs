@@ -161,13 +161,17 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("lap", "Lap", "The number of the lap"),
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
-        whole("entry", "Entry", "The gear of the car's last move before the move that passed the corner"),
+        whole(
+            "entry",
+            "Entry gear",
+            "The gear of the car's last move before the move that passed the corner. In a corner with stops, the gear of the move that entered it",
+        ),
         whole(
             "minimum",
-            "Min.",
-            "The lowest gear of three moves: the move that passed the corner, and the moves just before and after it",
+            "Min. gear",
+            "The lowest gear of the move that passed the corner, the moves just before and after it, and all moves in a corner with stops",
         ),
-        whole("exit", "Exit", "The gear of the car's first move after the move that passed the corner"),
+        whole("exit", "Exit gear", "The gear of the car's first move after the move that passed the corner"),
         whole(
             "turns",
             "Turns",
@@ -209,13 +213,17 @@ pub fn corner_means(digest: &Digest) -> Table {
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
-        mean("entry", "Entry", "The mean gear of the moves just before the moves in which the car passed the corner"),
+        mean(
+            "entry",
+            "Entry gear",
+            "The mean gear of the moves just before the moves in which the car passed the corner. In a corner with stops, of the moves that entered it",
+        ),
         mean(
             "minimum",
-            "Min.",
-            "The lowest gear of three moves (the move that passed the corner, and the moves just before and after it), averaged over all passages",
+            "Min. gear",
+            "The lowest gear of the move that passed the corner, the moves just before and after it, and all moves in a corner with stops, averaged over all passages",
         ),
-        mean("exit", "Exit", "The mean gear of the moves just after the moves in which the car passed the corner"),
+        mean("exit", "Exit gear", "The mean gear of the moves just after the moves in which the car passed the corner"),
         mean("turns", "Turns", "The mean number of turns that the car played since the previous corner, or since the finish line"),
         mean("points", "Points", "The mean number of points that the car spent since the previous corner or the finish line. The points of all resources are added up"),
     ]);

@@ -60,6 +60,7 @@ pub fn incidents(race: &dyn Race) -> Table {
                 EventKind::UsedPower { power } => add(car, "power used", capital(power), None),
                 EventKind::TookPower { power } => add(car, "power taken", capital(power), None),
                 EventKind::Finished { rank } => add(car, "finish", format!("place {rank}"), None),
+                EventKind::Classified { rank } => add(car, "on track at the end", format!("place {rank}"), None),
                 EventKind::Withdrew => add(car, "left the race", String::new(), None),
                 EventKind::Eliminated { cause } => add(car, "eliminated", capital(cause), None),
                 EventKind::Spent { resource, amount, purpose, incident: true } => {

@@ -142,7 +142,7 @@ impl Mark {
             EventKind::Lap { .. } => Self::Lap,
             EventKind::Overtook { .. } if event.car != acting => Self::NewOrder,
             EventKind::Overtook { .. } => Self::Overtaking,
-            EventKind::Finished { .. } => Self::Finish,
+            EventKind::Finished { .. } | EventKind::Classified { .. } => Self::Finish,
             EventKind::Withdrew | EventKind::Eliminated { .. } => Self::Withdrawal,
         })
     }

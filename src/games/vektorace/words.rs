@@ -189,6 +189,9 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         EventKind::Overtook { other } => format!("is now ahead of {}", name(*other)),
         EventKind::Finished { rank: 1 } => "finishes 1st and wins".to_owned(),
         EventKind::Finished { rank } => format!("finishes {}", words::ordinal(*rank)),
+        EventKind::Classified { rank } => {
+            format!("{} is {} without crossing the line", name(event.car), words::ordinal(*rank))
+        }
         EventKind::Incident { what, detail, .. } => format!("{what}: {detail}"),
         EventKind::Moved { .. }
         | EventKind::Thrown { .. }

@@ -32,7 +32,7 @@ impl Reading {
                 TableKind::Laps => tables::laps(race, &digest),
                 TableKind::Stints => tables::stints(race, &digest),
                 TableKind::Corners => tables::corners(race, &digest),
-                TableKind::CornerMeans => tables::corner_means(&digest),
+                TableKind::CornerMeans => tables::corner_means(&digest).in_words(race.info().gear),
                 TableKind::Incidents => tables::incidents(race),
                 TableKind::Duels => tables::duels(race),
                 TableKind::Spent => tables::spending(&digest),

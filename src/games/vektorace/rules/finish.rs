@@ -119,7 +119,7 @@ pub fn end_turn(
             car.standing = Standing::Finished(rank);
             state.order.clear();
             state.settled.clear();
-            events.push(Event { car: car.id, kind: EventKind::Finished { rank: u32::from(rank) } });
+            events.push(Event { car: car.id, kind: EventKind::Classified { rank: u32::from(rank) } });
         }
     } else {
         state.played += 1;

@@ -50,6 +50,7 @@ fn details(shown: Shown<'_>, turn: usize, mark: Mark) -> String {
             | (Mark::Power, EventKind::UsedPower { power: what } | EventKind::TookPower { power: what })
             | (Mark::Pit, EventKind::Pitted { stop: what }) => Some((*what).to_owned()),
             (Mark::Finish, EventKind::Finished { rank }) => Some(format!("{who}, place {rank}")),
+            (Mark::Finish, EventKind::Classified { rank }) => Some(format!("{who}, place {rank}, still on track")),
             _ => None,
         }
     };
