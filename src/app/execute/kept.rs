@@ -212,6 +212,7 @@ impl Paddock {
             }
             self.add(Document::recovered(self.games, &recovered.draft, kept));
         }
-        self.status = format!("Recovered {}; save to keep them", many(count, "circuit"));
+        let them = if count == 1 { "it" } else { "them" };
+        self.status = format!("Recovered {}; save to keep {them}", many(count, "circuit"));
     }
 }
