@@ -145,3 +145,46 @@ fn simulated_races_have_the_grid_places_and_turns_of_their_analysis() {
         assert_eq!(is_new_order, !more.is_empty(), "{circuit}: only qualifying changes the order");
     }
 }
+
+/// A sprint of two racers, A and B. Each moves by these numbers of squares to the right. The line is eight squares ahead
+/// of the start.
+fn sprint(laps: u32, a: &[i32], b: &[i32]) -> Box<dyn Race> {
+    let rounds = (0..a.len()).flat_map(|round| [(1, a.get(round)), (2, b.get(round))]);
+    let turns = rounds.filter_map(|(car, by)| Some(serde_json::json!({"car": car, "move": [by?, 0]})));
+    let race = serde_json::json!({
+        "paddock": "replay", "version": 1, "game": "vector_racing", "title": "Sprint",
+        "track": {
+            "name": "Lane", "kind": "sprint", "laps": laps, "outer": [[0, 0], [24, 0], [24, 4], [0, 4]],
+            "finish": {"from": [12, 0], "to": [12, 4], "crossing": "+x"}, "start": [4, 2],
+            "rules": {"ties": ["fraction"]},
+        },
+        "setup": {"laps": laps, "racers": [{"car": 1, "name": "A"}, {"car": 2, "name": "B"}]},
+        "turns": turns.collect::<Vec<_>>(),
+    });
+    match paddock::open(race.to_string().as_bytes(), &no_files) {
+        Ok(Opened::Race(race)) => race,
+        _ => panic!("not a race"),
+    }
+}
+
+#[test]
+fn a_sprint_has_one_lap_whatever_its_file_says() {
+    let figures = |laps: u32| {
+        let race = sprint(laps, &[1, 2, 3, 4], &[1, 2, 2, 3]);
+        assert!((1..=race.len()).all(|turn| race.step(turn).unwrap().fault().is_none()));
+        assert_eq!(race.laps(), 1);
+        let digest = Digest::of(race.as_ref());
+        let cars: Vec<_> = digest.cars.iter().map(|car| (car.name.clone(), car.turns_behind, car.laps.len())).collect();
+        (cars, digest.story)
+    };
+    let (cars, story) = figures(1);
+    assert_eq!((cars.len(), figures(3)), (2, (cars, story)));
+}
+
+#[test]
+fn nobody_has_won_before_the_round_is_over() {
+    let open = Digest::of(sprint(1, &[1, 2, 3, 2], &[1, 2, 3]).as_ref());
+    assert_eq!(open.story, ["A has crossed the line, but round 4 is not over."]);
+    let over = Digest::of(sprint(1, &[1, 2, 3, 2], &[1, 2, 3, 4]).as_ref());
+    assert!(over.story[0].starts_with("B won, A came second in the same round."), "{:?}", over.story);
+}

@@ -111,6 +111,9 @@ fn rt_val_05_starts() {
         assert!(message.ends_with("is not a grid point strictly inside the track."), "{message}");
     }
     assert_eq!(issue(&Draft { start: None, ..ring() }, "RT-VAL-05"), "The track has no start.");
+    // On a free wall, and inside a disc.
+    let walled = Draft { walls: vec![wall("6,2", "6,3")], ..ring() };
+    assert_eq!(issue(&walled, "RT-VAL-05"), "The start (6, 2) is not a grid point strictly inside the track.");
     assert!(issues(&Draft { starts: vec![[6, 1], [5, 5]], ..ring() }).contains(&"RT-VAL-05"));
     let thin = Draft { outer: spots("1/4,1/4 23/4,1/4 23/4,3/4 1/4,3/4"), islands: Vec::new(), ..ring() };
     assert!(issues(&thin).contains(&"RT-VAL-05"));

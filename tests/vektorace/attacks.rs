@@ -201,6 +201,15 @@ fn vr_slip_05_the_range_online() {
     // The overlap must be at least 1/50.
     at(Online, "(17.02,10)0").goes("3F F- DB", "(19,10)0");
     at(Online, "(17.0199,10)0").refused("3F F- DB", "VR-SLIP-05", "too far");
+    // The option about collisions changes nothing here: touching is no overlap, and 1/50 is enough.
+    let with = |overlap: &str, place: &str| {
+        let mut start = at(Online, place);
+        start.state.terms.overlap = Some(overlap.parse().unwrap());
+        start
+    };
+    with("0", "(17,10)0").refused("3F F- DB", "VR-SLIP-05", "too far");
+    with("0", "(18,10)0").refused("3F F- PB", "VR-PUSH-01", "too far");
+    with("0.25", "(17.02,10)0").goes("3F F- DB", "(19,10)0");
 }
 
 #[test]

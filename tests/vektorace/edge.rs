@@ -32,7 +32,7 @@ fn vr_edge_01_when_a_car_falls() {
         assert!(brakes.moves().iter().all(|text| text.starts_with("J2")), "{:?}", brakes.moves());
         // A car never falls by choice, nor if the path ahead stays on the table.
         let free = empty(edition, "A(10,10)0 g3");
-        free.refused(if edition == Second { "E2" } else { "E" }, "VR-PEN-04", "legal move");
+        free.refused(if edition == Second { "E2" } else { "E" }, "VR-EDGE-01", "edge: it has a legal move");
         let stuck = empty(edition, "A(10,10)0 g3 t0; B(11.2,10)0").order("BA", 1);
         stuck.refused(if edition == Second { "E2" } else { "E" }, "VR-EDGE-01", "must stand still");
     }
