@@ -85,7 +85,7 @@ pub struct Setup {
     #[schemars(title = "Edition", extend("x-heading" = "Rules"))]
     pub edition: Edition,
     /// The number of laps.
-    #[schemars(title = "Laps")]
+    #[schemars(title = "Laps", range(min = 1, max = 99))]
     pub laps: u8,
     /// The gear of every car's first move. The player on pole chooses 3, 4 or 5 (VR-FIRST-03); in the first edition it
     /// is always 3 (VR-FIRST-01).
