@@ -3,8 +3,8 @@
 
 use egui::accesskit::Role;
 use egui::epaint::Shape;
-use egui::{Modifiers, PointerButton, Pos2, Rect, pos2};
-use egui_kittest::kittest::Queryable as _;
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, pos2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::tabs::Content;
 use paddock::app::workspaces::editor::EditorTab;
 
@@ -262,5 +262,27 @@ fn the_names_of_tools_are_whole_on_a_laptop() {
             let cut: Vec<_> = tools.iter().filter(|(_, elided)| *elided).collect();
             assert!(cut.is_empty(), "{file}, {size:?}: {cut:?}");
         }
+    }
+}
+
+#[test]
+fn a_list_of_numbers_that_is_refused_stays_in_its_field_with_the_reason() {
+    let file = CIRCUITS.iter().find(|file| file.contains("wheel_to_wheel")).unwrap();
+    let mut harness = window(Some(file), [1000.0, 700.0]);
+    let grid = |harness: &Window| harness.get_by_label("Grid").accesskit_node().value().unwrap();
+    let was = grid(&harness);
+    for text in ["70 69 xx", "70 69"] {
+        harness.get_by_label("Grid").focus();
+        harness.run_steps(2);
+        harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        harness.run_steps(2);
+        harness.event(egui::Event::Text(text.to_owned()));
+        harness.run_steps(2);
+        harness.key_press(Key::Tab);
+        harness.run_steps(4);
+        assert_ne!(was, text);
+        assert_eq!(grid(&harness), text);
+        let is_refused = harness.query_by_label_contains("Enter a whole number from").is_some();
+        assert_eq!(is_refused, text.contains("xx"), "{text}");
     }
 }

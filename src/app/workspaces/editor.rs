@@ -71,6 +71,8 @@ enum Asked {
     /// Enters a value into a field of a part. If the part is `None`, the field belongs to the circuit. All values
     /// entered before the field loses the focus make up one step of the editing history.
     Fill(Option<Part>, Filled),
+    /// The same for a field of a form. A refused entry stays in its field, with the reason below.
+    FillForm(Option<Part>, Filled),
     Select(Vec<Part>),
     Toggle(Part),
     Center([f64; 2]),
@@ -379,7 +381,11 @@ impl EditorTab {
                 Asked::Edit(edit) => {
                     self.edit(&edit, None);
                 }
-                Asked::Fill(part, filled) => self.fill(part, filled),
+                Asked::Fill(part, filled) => self.desk.complaint = self.fill(part, &filled),
+                Asked::FillForm(part, filled) => {
+                    let refused = self.fill(part, &filled);
+                    self.desk.form.answered(&inspector::key(part), &filled, refused);
+                }
                 Asked::Select(parts) => {
                     self.desk.complaint = None;
                     self.document.selection_mut().set(parts);
@@ -403,7 +409,8 @@ impl EditorTab {
         self.edit(&edit, None);
     }
 
-    fn fill(&mut self, part: Option<Part>, filled: Filled) {
+    /// Enters a value into a field. Returns the reason if the entry is refused.
+    fn fill(&mut self, part: Option<Part>, filled: &Filled) -> Option<String> {
         let gesture = match self.desk.entering.take() {
             Some((of, field, gesture)) if of == part && field == filled.id => gesture,
             _ => {
@@ -411,9 +418,9 @@ impl EditorTab {
                 self.document.begin()
             }
         };
-        let edit = SketchEdit::Enter(part, filled.id.clone(), filled.entry, filled.words);
-        self.desk.complaint = self.document.apply_in(&edit, Some(gesture)).err().map(String::from);
-        self.desk.entering = Some((part, filled.id, gesture));
+        let edit = SketchEdit::Enter(part, filled.id.clone(), filled.entry.clone(), filled.words.clone());
+        self.desk.entering = Some((part, filled.id.clone(), gesture));
+        self.document.apply_in(&edit, Some(gesture)).err().map(String::from)
     }
 }
 

@@ -153,7 +153,7 @@ fn measures(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
 }
 
 /// The unique id of a form. The form belongs to the shape or point `of`, or to the whole circuit if `of` is `None`.
-fn key(of: Option<Part>) -> String {
+pub(super) fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }
 
@@ -193,7 +193,7 @@ fn form(ui: &mut Ui, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
         return;
     }
     let answer = desk.form.show(ui, &key(of), fields);
-    desk.asked.extend(answer.filled.into_iter().map(|filled| Asked::Fill(of, filled)));
+    desk.asked.extend(answer.filled.into_iter().map(|filled| Asked::FillForm(of, filled)));
     desk.is_filling |= answer.is_busy;
 }
 
