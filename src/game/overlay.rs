@@ -12,7 +12,7 @@ const GHOST: f64 = 0.3;
 
 /// The size of the cross that marks a place with a crash, as a fraction of the small outline of another place. A cross
 /// has less area than an outline, so it is larger.
-const CROSS: f64 = 1.4;
+const CROSS: f64 = 2.2;
 
 impl Place {
     /// The style in which the place is drawn.

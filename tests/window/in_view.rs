@@ -95,9 +95,9 @@ fn the_tabs_below_the_inspector_are_in_one_row() {
     for (_folder, harness) in circuits(true) {
         let search = editor(&harness).document().manner().sought[0];
         let tabs = ["Issues", search, "Balance"].map(|tab| {
-            let tabs = harness.get_all_by_role(Role::Button);
+            let mut tabs = harness.get_all_by_role(Role::Button);
             let is_tab = |label: &str| label == tab || label.starts_with("Issues ") && tab == "Issues";
-            tabs.filter(|node| node.accesskit_node().label().is_some_and(|label| is_tab(&label))).last().unwrap().rect()
+            tabs.rfind(|node| node.accesskit_node().label().is_some_and(|label| is_tab(&label))).unwrap().rect()
         });
         assert!(tabs.iter().all(|tab| tab.center().y == tabs[0].center().y), "{search}: {tabs:?}");
         assert!(tabs.windows(2).all(|pair| pair[0].right() < pair[1].left()) && tabs[2].right() <= 1000.0, "{tabs:?}");
