@@ -101,12 +101,13 @@ pub fn status_in_position(view: &StateView, car: &CarView, laps: u32) -> &'stati
     }
 }
 
-/// The help of the column with the number of turns that a car led.
-fn led_help(digest: &Digest) -> String {
+/// The column with the number of turns that a car led. Its title says that the turns of all cars count.
+fn led_column(digest: &Digest) -> Column {
     let all: u32 = digest.cars.iter().map(|car| car.turns_led).sum();
-    format!(
-        "The number of turns after which this car was in the lead. The turns of all cars count, up to the winner's finish: {all} turns had a single leader"
-    )
+    let help = format!(
+        "The number of turns, of any car, after which this car was in the lead. Up to the winner's finish, {all} turns of all cars together had a single leader. So the number can be larger than the number of the car's own turns"
+    );
+    Column::new("led", format!("Led, of {all}"), Kind::Whole, help)
 }
 
 /// The table of results: one row for each car, from first to last.
@@ -139,7 +140,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("turns", "Turns", "The number of turns that the car played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         distance_column(race, "in the race"),
-        Column::new("led", "Led", Kind::Whole, led_help(digest)),
+        led_column(digest),
         whole("turns_behind", "Rounds behind", "The number of rounds from the winner's finish to the car's finish"),
         Column::new(
             "gap",

@@ -2,6 +2,7 @@
 //! window, SVG and PNG use the same overlays.
 
 use super::scene::{Scene, Shape, Style};
+use super::signs::objects::cross;
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
@@ -9,14 +10,19 @@ use crate::geometry::Direction;
 /// full size would overlap, so only the outline under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
+/// The size of the cross that marks a place with a crash, as a fraction of the small outline of another place. A cross
+/// has less area than an outline, so it is larger.
+const CROSS: f64 = 2.2;
+
 impl Place {
     /// The style in which the place is drawn.
     #[must_use]
     pub const fn style(&self) -> Style {
-        match (&self.illegal, self.cost.is_empty()) {
-            (Some(_), _) => Style::Illegal,
-            (None, true) => Style::LegalFree,
-            (None, false) => Style::LegalCost,
+        match (&self.illegal, &self.crash, self.cost.is_empty()) {
+            (Some(_), ..) => Style::Illegal,
+            (None, Some(_), _) => Style::LegalCrash,
+            (None, None, true) => Style::LegalFree,
+            (None, None, false) => Style::LegalCost,
         }
     }
 }
@@ -28,7 +34,7 @@ impl Scene {
         let kept: Vec<&Place> = offered.iter().filter(|place| place.illegal.is_none() || with_illegal).collect();
         // Draws one outline for each position, in the style of its cheapest route.
         let mut drawn: Vec<[f64; 2]> = Vec::new();
-        for wanted in [Style::LegalFree, Style::LegalCost, Style::Illegal] {
+        for wanted in [Style::LegalFree, Style::LegalCost, Style::LegalCrash, Style::Illegal] {
             for place in kept.iter().filter(|place| place.style() == wanted) {
                 if drawn.iter().any(|other| (other[0] - place.at[0]).hypot(other[1] - place.at[1]) < 1e-3) {
                     continue;
@@ -36,8 +42,10 @@ impl Scene {
                 drawn.push(place.at);
                 let shrunk =
                     |corner: &[f64; 2]| [0, 1].map(|axis| place.at[axis] + (corner[axis] - place.at[axis]) * GHOST);
-                let outline = place.outline.iter().map(shrunk).collect();
-                self.add(wanted, Shape::Polygon(outline));
+                let outline: Vec<[f64; 2]> = place.outline.iter().map(shrunk).collect();
+                let size = outline.iter().map(|[x, y]| (x - place.at[0]).hypot(y - place.at[1])).fold(0.0, f64::max);
+                let is_crash = wanted == Style::LegalCrash;
+                self.add(wanted, Shape::Polygon(if is_crash { cross(place.at, CROSS * size) } else { outline }));
             }
         }
         for place in kept {
@@ -76,6 +84,7 @@ mod tests {
             words: String::new(),
             cost,
             costs: Vec::new(),
+            crash: None,
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
             ways: Vec::new(),
         }

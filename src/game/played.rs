@@ -64,6 +64,8 @@ pub struct Place {
     /// The costs of all routes to this place.
     /// Leaves out a route if another route is at least as cheap in every resource. Empty if `cost` is the only cost.
     pub costs: Vec<Vec<Cost>>,
+    /// The crash of the move to this place, in words with its cost; `None` if the car does not crash.
+    pub crash: Option<String>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
     /// The routes to this place. Each route is a JSON object that stands for one or more turns. It contains the fields
@@ -76,6 +78,6 @@ impl Place {
     #[must_use]
     pub fn new(at: [f64; 2], outline: Vec<[f64; 2]>, words: impl Into<String>) -> Self {
         let (words, cost, costs, ways) = (words.into(), Vec::new(), Vec::new(), Vec::new());
-        Self { at, dir: None, outline, words, cost, costs, illegal: None, ways }
+        Self { at, dir: None, outline, words, cost, costs, crash: None, illegal: None, ways }
     }
 }

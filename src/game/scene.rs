@@ -176,6 +176,8 @@ pub enum Style {
     LegalFree,
     /// A place on the board that the car can reach by spending resources.
     LegalCost,
+    /// A place on the board that the car may choose, but on the way to which it crashes.
+    LegalCrash,
     /// A place on the board where the car must not end.
     Illegal,
     /// A shape that shows why a turn is illegal.
@@ -386,6 +388,7 @@ impl Style {
             | Self::Heat(_) => "route",
             Self::LegalFree
             | Self::LegalCost
+            | Self::LegalCrash
             | Self::Illegal
             | Self::EvidenceShape
             | Self::EvidenceLine

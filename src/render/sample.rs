@@ -10,7 +10,7 @@ use super::Theme;
 pub const HALF: [f64; 2] = [0.8, 0.4];
 
 /// The styles that are used in races of all games, each with its meaning.
-pub const OF_RACES: [(Style, &str); 8] = [
+pub const OF_RACES: [(Style, &str); 9] = [
     (Style::ActRing, "the car to act"),
     (Style::Ghost(0), "where the car was before the last move"),
     (Style::Path(0), "the last move"),
@@ -19,6 +19,7 @@ pub const OF_RACES: [(Style, &str); 8] = [
     (Style::OldPath(0, 1), "earlier moves"),
     (Style::LegalFree, "a legal place that costs nothing"),
     (Style::LegalCost, "a legal place that costs points"),
+    (Style::LegalCrash, "a legal move in which the car crashes"),
 ];
 
 /// Returns the shapes of a sample of a style, from back to front. The shapes fit into a box around the origin. Half of
@@ -62,6 +63,7 @@ pub fn sample(style: Style) -> Vec<Item> {
             items
         }
         Style::Slot => one(Shape::Polyline(vec![[-0.1, -0.35], [0.35, -0.35], [0.35, 0.35], [-0.1, 0.35]])),
+        Style::LegalCrash => one(Shape::Polygon(objects::cross([0.0; 2], half_height))),
         Style::Marker => one(Shape::Polygon(vec![[-0.4, -half_height], [0.4, -half_height], [0.0, half_height]])),
         Style::Chevron | Style::PitArrow => drawn(&|scene| objects::thin_arrow(style, [-0.4, 0.0], [0.4, 0.0], scene)),
         Style::Oil => on_area(&|scene| objects::drop([0.0; 2], 0.55, scene)),

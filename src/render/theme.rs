@@ -328,6 +328,7 @@ impl Theme {
             }
             Style::LegalFree => Paint::fill(palette.table).outlined(palette.accent, 0.04),
             Style::LegalCost => Paint::fill(palette.accent).outlined(palette.table, 0.03),
+            Style::LegalCrash => Paint::fill(palette.warning),
             Style::Illegal => Paint::fill(palette.error.alpha(50)).outlined(palette.error.alpha(200), 0.03),
             Style::EvidenceShape => Paint::fill(palette.error.alpha(90)).outlined(palette.error, 0.07),
             Style::EvidenceLine => Paint::line(palette.error, 0.14),

@@ -36,6 +36,7 @@ mod groups;
 mod handles;
 mod hands;
 mod imports;
+mod in_view;
 mod journals;
 mod layers;
 mod layout;

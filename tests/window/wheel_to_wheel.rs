@@ -39,6 +39,10 @@ fn shipped(name: &str) -> PathBuf {
 }
 
 fn window(files: Vec<PathBuf>, save: PathBuf) -> Window {
+    window_of(vec2(1600.0, 1000.0), files, save)
+}
+
+fn window_of(size: egui::Vec2, files: Vec<PathBuf>, save: PathBuf) -> Window {
     let dialogs = std::sync::Arc::new(Saves(Mutex::new(save)));
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
         let window = window.get_or_insert_with(|| {
@@ -48,7 +52,7 @@ fn window(files: Vec<PathBuf>, save: PathBuf) -> Window {
         });
         window.show(ui);
     };
-    let builder = Harness::builder().with_size(vec2(1600.0, 1000.0)).with_step_dt(0.25);
+    let builder = Harness::builder().with_size(size).with_step_dt(0.25);
     let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
     harness.run_steps(8);
     harness
@@ -107,6 +111,62 @@ fn a_race_of_a_game_without_points_offers_no_championship() {
     harness.run_steps(4);
     assert!(harness.query_all_by_label("Championship").next().is_none());
     assert!(harness.query_all_by_label("Strategies").next().is_none());
+}
+
+#[test]
+fn panels_of_one_game_are_hidden_in_races_of_other_games_and_come_back() {
+    let mut harness = window(cup(&[1]), PathBuf::new());
+    read(&mut harness);
+    click_button(&mut harness, "Championship");
+    press(&mut harness, Modifiers::NONE, Key::W);
+    let open = |harness: &mut Window, file: PathBuf| {
+        harness.state_mut().as_mut().unwrap().open(&egui::Context::default(), vec![file]);
+        harness.run_steps(6);
+        read(harness);
+    };
+    let tabs = ["Menu of Strategies", "Drivers' championship"];
+    assert!(tabs.iter().all(|tab| harness.query_by_label(tab).is_some()));
+    for other in ["formula_d/saltmarsh-first-evening", "vector_racing/two-ponds-photo-finish"] {
+        open(&mut harness, shipped(other));
+        for title in ["Championship", "Drivers' championship", "Strategies"] {
+            assert!(harness.query_by_label(title).is_none(), "{title} in {other}");
+        }
+        harness.get_by_label("Menu of Laps");
+    }
+    let kept = paddock(&harness).settings_to_keep().panels;
+    assert!(kept.contains("Forecast") && !kept.contains("\"invisible\":[{"), "{kept}");
+    open(&mut harness, cup(&[2]).remove(0));
+    for (title, buttons) in [("Championship", 2), ("Drivers' championship", 1), ("Strategies", 1)] {
+        // The summary has a button with the same words as the first tab.
+        assert_eq!(harness.query_all_by_role_and_label(Role::Button, title).count(), buttons, "{title}");
+    }
+}
+
+#[test]
+fn a_tab_that_comes_to_the_front_scrolls_into_view_and_the_arrows_scroll_far() {
+    for size in [vec2(1366.0, 768.0), vec2(1000.0, 700.0)] {
+        let mut harness = window_of(size, cup(&[3]), PathBuf::new());
+        read(&mut harness);
+        let is_whole = |harness: &Window, title: &str| {
+            let end = harness.query_by_label("Scroll tabs right").map_or(size.x - 20.0, |arrow| arrow.rect().left());
+            let start = harness.query_by_label("Scroll tabs left").map_or(size.x * 0.42, |arrow| arrow.rect().right());
+            let tabs = harness.get_all_by_role_and_label(Role::Button, title).map(|tab| tab.rect().x_range());
+            let tab = tabs.max_by(|one, other| one.min.total_cmp(&other.min)).unwrap();
+            assert!(start <= tab.min + 1.0 && tab.max <= end + 1.0, "{title}: {tab:?} in {start} to {end}");
+        };
+        click_button(&mut harness, "Championship");
+        is_whole(&harness, "Championship");
+        press(&mut harness, Modifiers::NONE, Key::W);
+        harness.run_steps(4);
+        is_whole(&harness, "Strategies");
+        // In the narrow window, one click on an arrow scrolls by more than half of the visible tabs.
+        let place = |harness: &Window| harness.get_by_role_and_label(Role::Button, "Turns").rect().left();
+        let before = place(&harness);
+        harness.get_by_label("Scroll tabs left").click();
+        harness.run_steps(20);
+        let moved = place(&harness) - before;
+        assert!(moved > if size.x < 1100.0 { 250.0 } else { 30.0 }, "{moved}");
+    }
 }
 
 #[test]

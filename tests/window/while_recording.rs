@@ -5,6 +5,8 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
+use paddock::game::scene::Style;
+
 use crate::desk::shipped;
 use crate::hands::{Window, opened, paddock, press, race_tab as tab};
 
@@ -258,4 +260,59 @@ fn the_status_and_the_box_for_places_follow_the_recording_panel() {
         press(&mut harness, Modifiers::NONE, Key::R);
         assert_eq!((paddock(&harness).status(), is_shown(&harness)), ("", (true, true)));
     }
+}
+
+/// A typed line that is refused does not hide the choices: the keypad stays whole, and a list keeps at least three rows.
+#[test]
+fn the_answer_to_an_illegal_line_leaves_room_for_the_choices() {
+    let types = |harness: &mut Window, line: &str| {
+        harness.get_by_label("Turn as one line of text").focus();
+        harness.run_steps(2);
+        harness.event(egui::Event::Text(line.to_owned()));
+        harness.run_steps(2);
+        press(harness, Modifiers::NONE, Key::Enter);
+        harness.run_steps(6);
+    };
+    for size in [vec2(1000.0, 700.0), vec2(1366.0, 768.0)] {
+        let mut harness = recording_in(size, shipped(RACES[1]), 1);
+        let keys = |harness: &Window| -> Vec<Rect> {
+            let keys = harness
+                .query_all_by_role(Role::Button)
+                .filter(|node| node.accesskit_node().label().is_some_and(|label| label.starts_with("move ")));
+            keys.map(|node| node.rect()).collect()
+        };
+        let before = keys(&harness);
+        assert_eq!(before.len(), 9, "{size}");
+        types(&mut harness, "9R9U");
+        let answer = harness.get_by_label_contains("is not allowed from the velocity").rect();
+        let after = keys(&harness);
+        assert!(after.iter().all(|key| key.bottom() <= answer.top()), "{size}: {after:?} over {answer:?}");
+        assert_eq!(after[0].size(), before[0].size());
+        // The panel has its usual height again without the answer.
+        harness.get_by_label("Turn as one line of text").focus();
+        harness.run_steps(2);
+        harness.event(egui::Event::Text("1".to_owned()));
+        harness.run_steps(6);
+        assert_eq!(keys(&harness), before, "{size}");
+        let mut harness = recording_in(size, shipped(RACES[0]), 1);
+        types(&mut harness, "9FL");
+        let answer = harness.get_by_label_contains("Column ").rect();
+        let back = harness.get_by_label("Back").rect();
+        assert!(answer.top() - back.bottom() > 100.0, "{size}: {back:?} {answer:?}");
+    }
+}
+
+/// Moves that crash have a sign on their keys and another shape on the board.
+#[test]
+fn keys_and_places_show_which_moves_crash() {
+    let harness = recording_in(vec2(1366.0, 768.0), shipped(RACES[1]), 1);
+    let race = tab(&harness).race();
+    let places = race.places(1);
+    let crashes = places.iter().filter(|place| place.crash.is_some());
+    assert!(crashes.clone().all(|place| place.style() == Style::LegalCrash) && crashes.count() == 3);
+    let words = "crashes, which costs 1 life point and 1 turn";
+    let crash = harness.get_by_role_and_label(Role::Button, &format!("move -1, -1: {words}")).rect();
+    let safe = harness.get_by_role_and_label(Role::Button, "move 1, -1").rect();
+    assert_eq!(crash.size(), safe.size());
+    assert!(places.iter().any(|place| place.words == format!("1L1D: {words}")));
 }

@@ -77,7 +77,7 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     });
     let occurs = |style: &Style| match style {
         Style::SpaceCorner(_) => scene.items.iter().any(|item| item.style == *style),
-        Style::LegalFree | Style::LegalCost => offered.contains(style),
+        Style::LegalFree | Style::LegalCost | Style::LegalCrash => offered.contains(style),
         Style::Illegal => !offered.is_empty(),
         _ => kinds.contains(&std::mem::discriminant(style)),
     };

@@ -6,6 +6,7 @@
 //! | [`arrangement`] | the arrangement of the panels, which the settings store |
 //! | [`reading`] | the figures and tables of a race, computed in the background |
 //! | `panels` | the panels as tiles, with their menus |
+//! | `tab_strip` | scrolls the tabs of a group, if there is no room for all of them |
 //! | `toolbar` | the settings that all panels share: axis, laps, cars |
 //! | [`layouts`], `layout_menu` | arrangements that have names: shipped layouts, and layouts that the user saves |
 //! | `own` | own quantities: expressions that the user writes |
@@ -35,6 +36,7 @@ pub mod reading;
 mod sides;
 mod stretch;
 mod summary;
+mod tab_strip;
 mod toolbar;
 
 use std::borrow::Cow;
@@ -304,8 +306,8 @@ pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) 
         return;
     }
     // The panel of an own quantity has a field for its expression. So the panel is shown even if it has no values.
-    let is_own = |quantity: Quantity| matches!(quantity, Quantity::Own(_));
-    arrangement.fit(|quantity| is_own(quantity) || quantity.is_there(&shown.figures.series, shown.race.resources()));
+    let is_own = |pane: Pane| matches!(pane, Pane::Plot(Quantity::Own(_)));
+    arrangement.fit(|pane| is_own(pane) || panels::is_there(shown, pane));
     let Arrangement { tree, own: expressions } = arrangement;
     let mut panels = panels::Panels::new(shown, (own, expressions, others), desk, board, (picture, ghost), queue);
     tree.ui(&mut panels, ui);

@@ -52,8 +52,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     /// The view of the board before the last turn, shown beside the current board.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
-    /// The height of the recording panel, in points; `None` before it is open.
-    record_height: Option<f32>,
+    /// The height of the recording panel.
+    record_height: record::Height,
     /// Whether the recording panel is open.
     pub(super) is_recording: bool,
     /// Whether the recording panel is open only because the user edits a turn.
@@ -82,7 +82,7 @@ impl Default for ReplayDesk {
             beside: remarks::Beside::default(),
             before: BoardView::panned_by_primary(),
             before_picture: None,
-            record_height: None,
+            record_height: record::Height::default(),
             is_recording: false,
             only_edits: false,
             pending: PendingTurn::default(),
@@ -127,7 +127,7 @@ impl ReplayDesk {
         self.is_recording = on;
         self.only_edits = false;
         self.pending = PendingTurn::default();
-        self.record_height = None;
+        self.record_height = record::Height::default();
         self.cover();
     }
 
@@ -288,9 +288,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         if own.is_recording {
             // In a low window the first cars of the table keep some space, and longer questions scroll.
             let room = ui.available_height();
-            let most = record::HEIGHT.min((room - record::TABLE).max(room * 0.5));
-            let height = own.record_height.map_or(most, |height| height.min(most));
-            let panel = egui::Panel::bottom("replay-record").exact_size(height);
+            let answers = pending.is_answered();
+            let panel = egui::Panel::bottom("replay-record").exact_size(own.record_height.now(room, answers));
             let missing = panel.show(ui, |ui| match &mut secret {
                 Some(secret) if !secret.is_open => {
                     secret::show_cover(ui, shown, secret, queue);
@@ -299,11 +298,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
                 None => record::show(ui, shown, pending, queue),
             });
-            // The panel only grows, so that after the first turns no button moves under the pointer.
-            let grown = own.record_height.map_or(record::LEAST, |_| height);
-            let needed = (height + missing.inner).max(grown).min(most);
-            own.record_height = Some(needed);
-            if (needed - height).abs() > 0.5 {
+            if own.record_height.fit(room, answers, missing.inner) {
                 ui.ctx().request_discard("the height of the recording panel has changed");
             }
         }

@@ -56,11 +56,15 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
     let mut chosen = None;
     // Only rows in view are laid out, because the list may have thousands of steps.
     let scroll = ScrollArea::vertical().id_salt(("history", steps.tab)).auto_shrink(false).stick_to_bottom(true);
+    // In a low window the list is only two rows high. It must not reach below the panel.
+    let scroll = scroll.min_scrolled_height(ROW);
     let known = ui.scope_id().with(("history", steps.tab));
     let before = ui.data_mut(|data| data.get_temp::<usize>(known));
     let has_moved = before.is_some_and(|before| before != steps.position);
     ui.data_mut(|data| data.insert_temp(known, steps.position));
     scroll.show_rows(ui, ROW, steps.count + 1, |ui, shown| {
+        // With the usual padding, a button would be higher than a row, and the last rows would not fit into the list.
+        ui.spacing_mut().button_padding.y = 2.0;
         // Undo and redo keep the last step that is done in view.
         if has_moved {
             let rows = steps.position as f32 - shown.start as f32;

@@ -62,3 +62,13 @@ pub fn thin_arrow(style: Style, from: [f64; 2], to: [f64; 2], scene: &mut Scene)
     };
     scene.add(style, Shape::Polyline(vec![from, to, wing(1.0), to, wing(-1.0)]));
 }
+
+/// The outline of a cross with two diagonal bars. `half` is half of its width and height.
+#[must_use]
+pub fn cross(at: [f64; 2], half: f64) -> Vec<[f64; 2]> {
+    let (near, [short, long]) = (0.32 * half, [0.68 * half, half]);
+    let top = [[0.0, near], [short, long], [long, short], [near, 0.0], [long, -short], [short, -long]];
+    // The lower left half is the upper right half, rotated.
+    let turned = top.map(|[x, y]| [-x, -y]);
+    top.into_iter().chain(turned).map(|[x, y]| [at[0] + x, at[1] + y]).collect()
+}

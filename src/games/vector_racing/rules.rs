@@ -127,8 +127,8 @@ pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
                 Action::Lost => [0, 0],
             };
             let at = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(velocity[axis]));
-            let words =
-                report(track, state, &turn).map_or_else(String::new, |report| report.words(state.terms.rules.y_axis));
+            let report = report(track, state, &turn);
+            let words = report.as_ref().map_or_else(String::new, |report| report.words(state.terms.rules.y_axis));
             Place {
                 at,
                 dir: None,
@@ -138,6 +138,7 @@ pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
                 words,
                 cost: Vec::new(),
                 costs: Vec::new(),
+                crash: report.and_then(|report| report.crash_words()),
                 illegal: None,
                 ways: serde_json::to_value(turn).into_iter().collect(),
             }

@@ -79,6 +79,7 @@ const STYLES: [Style; 91] = [
     Style::Ghost(0),
     Style::LegalFree,
     Style::LegalCost,
+    Style::LegalCrash,
     Style::Illegal,
     Style::EvidenceShape,
     Style::EvidenceLine,

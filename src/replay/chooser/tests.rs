@@ -18,6 +18,7 @@ fn place(words: &str, ways: Vec<Value>) -> Place {
         words: words.to_owned(),
         cost: Vec::new(),
         costs: Vec::new(),
+        crash: None,
         illegal: None,
         ways,
     }

@@ -189,19 +189,19 @@ impl Arrangement {
         Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), own: Expressions::new() }
     }
 
-    /// Shows the plots of quantities that the race has, and hides all other plots.
-    pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
-        let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
-            Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),
-            _ => None,
+    /// Shows the panels for which the race has data, and hides all other panels. Hidden panels keep their places.
+    pub(super) fn fit(&mut self, is_there: impl Fn(Pane) -> bool) {
+        let panes = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
+            Tile::Pane(pane) => Some((*id, is_there(*pane))),
+            Tile::Container(_) => None,
         });
-        for (id, is_there) in plots.collect::<Vec<_>>() {
+        for (id, is_there) in panes.collect::<Vec<_>>() {
             self.tree.tiles.set_visible(id, is_there);
         }
     }
 
-    /// Returns the arrangement with all its plots visible, for use with any race. An arrangement on screen hides the
-    /// plots for which its race has no data.
+    /// Returns the arrangement with all its panels visible, for use with any race. An arrangement on screen hides the
+    /// panels for which its race has no data.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();

@@ -117,7 +117,8 @@ fn contents(
         },
     );
     let response = answer.response.accessible_name("Plot of two cars");
-    name_axes(ui, *answer.transform.frame(), [if is_lap { "lap, %" } else { "laps" }, "turns ahead"]);
+    let bottom = ui.min_rect().bottom();
+    name_axes(ui, (*answer.transform.frame(), bottom), [if is_lap { "lap, %" } else { "laps" }, "turns ahead"]);
     sides_of_axis(ui, *answer.transform.frame(), [0, 1].map(|which| (names[which].as_str(), colours[which])));
     let top = ui.cursor().top();
     corners(ui, shown, &line, sides);
@@ -137,16 +138,16 @@ fn contents(
 }
 
 /// Writes the names of the axes: the name of the x axis before its numbers, and the name of the y axis from bottom to top
-/// beside its numbers.
-fn name_axes(ui: &Ui, frame: egui::Rect, [across, upright]: [&str; 2]) {
+/// beside its numbers. `bottom` is the lower edge of the numbers of the x axis.
+fn name_axes(ui: &Ui, (frame, bottom): (egui::Rect, f32), [across, upright]: [&str; 2]) {
     let (font, ink) = (egui::FontId::proportional(look::SMALL - 1.0), ui.visuals().weak_text_color());
     let label = |place: egui::Rect, words: &str| {
         let label = ui.interact(place, ui.scope_id().with(("axis", words)), egui::Sense::hover());
         label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
     };
     let galley = ui.painter().layout_no_wrap(across.to_owned(), font.clone(), ink);
-    // In the corner below the numbers of the y axis, as in the other plots.
-    let corner = frame.left_bottom() + egui::vec2(-8.0, 0.5 * X_FIGURES);
+    // In the corner below the numbers of the y axis, as in the other plots, and not below the edge of the panel.
+    let corner = egui::pos2(frame.left() - 8.0, f32::midpoint(frame.bottom(), bottom));
     let place = egui::Align2::RIGHT_CENTER.anchor_size(corner, galley.size());
     ui.painter().galley(place.min, galley, ink);
     label(place, across);

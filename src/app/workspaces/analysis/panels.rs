@@ -9,14 +9,14 @@ use super::arrangement::{Arrangement, Entry, Pane, TableKind};
 use super::others::OtherRace;
 use super::own::{self, Expressions};
 use super::reading::Reading;
-use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, stretch, summary};
+use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, stretch, summary, tab_strip};
 use crate::analysis::{Quantity, Table};
 use crate::app::board::view::BoardView;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::files::SaveKind;
 use crate::app::workspaces::desk::{Desk, Shown};
-use crate::app::workspaces::plotting::turn_of_menu;
+use crate::app::workspaces::plotting::{turn_of_menu, unit};
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
 
@@ -258,16 +258,21 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
     added
 }
 
+/// Whether a race has data for a panel.
+pub(super) fn is_there(shown: Shown<'_>, pane: Pane) -> bool {
+    match pane {
+        Pane::Plot(quantity) => quantity.is_there(&shown.figures.series, shown.race.resources()),
+        Pane::Championship(_) => shown.race.score().is_some(),
+        Pane::Forecast => shown.race.info().forecasts.is_some(),
+        Pane::Board | Pane::Summary | Pane::Comparison | Pane::Stretch | Pane::Table(_) => true,
+    }
+}
+
 /// Draws the entries of the menu that lists all panels.
 fn entries(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
-    let (series, resources) = (&shown.figures.series, shown.race.resources());
-    let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(series, resources));
-    let special = Pane::OF_SOME.into_iter().filter(|pane| match pane {
-        Pane::Forecast => shown.race.info().forecasts.is_some(),
-        _ => shown.race.score().is_some(),
-    });
-    for pane in Pane::all(resources.len()).chain(special).filter(is_there) {
+    let all = Pane::all(shown.race.resources().len()).chain(Pane::OF_SOME);
+    for pane in all.filter(|pane| is_there(shown, *pane)) {
         let of = match pane {
             Pane::Board | Pane::Summary => 0,
             Pane::Plot(_) | Pane::Comparison => 1,
@@ -409,7 +414,7 @@ impl Behavior<Pane> for Panels<'_> {
         ui: &mut Ui,
         tile_id: TileId,
         tabs: &egui_tiles::Tabs,
-        _scroll_offset: &mut f32,
+        offset: &mut f32,
     ) {
         let Some(pane) = tabs.active.and_then(|active| tiles.get_pane(&active)).copied() else { return };
         let has = |pane: Pane| tiles.find_pane(&pane).is_some();
@@ -418,22 +423,27 @@ impl Behavior<Pane> for Panels<'_> {
             egui::containers::menu::MenuButton::from_button(Button::new(icons::DOTS_THREE_VERTICAL).frame(false))
                 .ui(ui, |ui| self.menu(ui, pane, tile_id, &has));
         menu.0.on_hover_text("Export, add or close panels").accessible_name(name);
-        // The unit of a plot is beside its tabs, where it covers no line. If there is no room, only the tooltips of the
-        // plot show it.
-        let Pane::Plot(quantity) = pane else { return };
         let width = |ui: &Ui, words: String| {
             let font = egui::TextStyle::Button.resolve(ui.style());
             ui.painter().layout_no_wrap(words, font, egui::Color32::WHITE).size().x
         };
-        let titles = tabs.children.iter().filter_map(|tab| tiles.get_pane(tab)).map(|pane| self.title(*pane));
-        let tabs: f32 = titles.map(|title| width(ui, title) + 2.0 * TAB_MARGIN).sum();
-        let unit = quantity.unit(self.shown.race);
-        if ui.available_width() > tabs + width(ui, unit.to_owned()) + 16.0 {
-            let label = ui.label(look::weak(unit));
-            if let Some(note) = quantity.note() {
-                label.on_hover_text(note);
+        let shown = tabs.children.iter().filter(|tab| tiles.is_visible(**tab));
+        let titles = shown.filter_map(|tab| Some((*tab, self.title(*tiles.get_pane(tab)?))));
+        let widths: Vec<(TileId, f32)> =
+            titles.map(|(tab, title)| (tab, width(ui, title) + 2.0 * TAB_MARGIN)).collect();
+        // The unit of a plot is beside its tabs, where it covers no line. If there is no room, only the tooltips of the
+        // plot show it.
+        if let Pane::Plot(quantity) = pane {
+            let tabs: f32 = widths.iter().map(|(_, width)| width).sum();
+            let unit = unit(self.shown, quantity);
+            if ui.available_width() > tabs + width(ui, unit.to_owned()) + 16.0 {
+                let label = ui.label(look::weak(unit));
+                if let Some(note) = quantity.note() {
+                    label.on_hover_text(note);
+                }
             }
         }
+        tab_strip::scroll(ui, tile_id, tabs.active, &widths, self.tab_bar_height(ui.style()), offset);
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

@@ -1,9 +1,10 @@
 //! The overlay of the board: the selection, handles, the shape being drawn, issues and texts.
 
-use egui::{Align2, FontId, Rect, Stroke, pos2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Align2, FontId, Rect, Stroke, pos2, vec2};
 
 use super::board::Hold;
-use super::{EditorTab, HandTool};
+use super::{EditorTab, HandTool, rulers};
 use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, painter};
 use crate::editor::sketch::{At, Form, Part, Settled, circle, to_world};
@@ -146,17 +147,20 @@ impl EditorTab {
     /// an empty board.
     pub(super) fn write_over(&self, out: &BoardOutput) {
         let ink = painter::color(out.theme.ink());
+        let board = rulers::inside(out);
         let write = |place: egui::Pos2, anchor: Align2, text: String, size: f32| {
-            let galley = out.painter.layout_no_wrap(text, FontId::new(size, fonts::semibold()), ink);
+            // A long text wraps, and stays inside the board.
+            let font = FontId::new(size, fonts::semibold());
+            let mut job = LayoutJob::simple(text, font, ink, (board.width() - 32.0).max(64.0));
+            job.halign = Align::Center;
+            let galley = out.painter.layout_job(job);
             let rect = anchor.anchor_size(place, galley.size() + vec2(16.0, 8.0));
-            // Keep the text inside the board.
-            let board = out.response.rect;
             let rect = rect.translate(vec2(
                 (board.left() - rect.left()).max(0.0) + (board.right() - rect.right()).min(0.0),
                 (board.top() - rect.top()).max(0.0) + (board.bottom() - rect.bottom()).min(0.0),
             ));
             out.painter.rect_filled(rect, 4.0, painter::color(out.theme.background()).gamma_multiply(0.9));
-            out.painter.galley(rect.min + vec2(8.0, 4.0), galley, ink);
+            out.painter.galley(rect.center_top() + vec2(0.0, 4.0), galley, ink);
         };
         let placed = match (&self.hold, &self.desk.settled) {
             (Hold::Parts(drag), settled) => {
@@ -190,13 +194,13 @@ impl EditorTab {
             write(above, Align2::CENTER_CENTER, format!("{number}"), 18.0);
         }
         if let Some(hint) = self.hint() {
-            write(out.response.rect.center_top() + vec2(0.0, 12.0), Align2::CENTER_TOP, hint, 14.0);
+            write(board.center_top() + vec2(0.0, 4.0), Align2::CENTER_TOP, hint, 14.0);
         }
         if self.document.shapes().is_empty() && self.desk.hand == HandTool::Select {
-            let middle = out.response.rect.center();
+            let middle = board.center();
             write(middle, Align2::CENTER_CENTER, "The board is empty".to_owned(), 18.0);
             let hint = self.manner.empty.to_owned();
-            write(middle + vec2(0.0, 32.0), Align2::CENTER_CENTER, hint, 14.0);
+            write(middle + vec2(0.0, 20.0), Align2::CENTER_TOP, hint, 14.0);
         }
     }
 

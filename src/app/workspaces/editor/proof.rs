@@ -146,31 +146,33 @@ impl EditorTab {
 /// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
-    // With the number of issues in a title, the tabs can be wider than a narrow panel. Each tab has room for its longest
-    // title, so that the next one stays where it is, unless that would need a second row.
-    ui.horizontal_wrapped(|ui| {
-        (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 6.0);
-        let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };
+    // Each tab has room for its longest title, so that the next one stays where it is. In a narrow panel the margins
+    // become smaller, so that all tabs are in one row.
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         let searching = format!("{sought}…");
         let proof = if proof.is_running() { searching.clone() } else { sought.to_owned() };
-        let balance = "Balance".to_owned();
+        let number = if issues == 0 { String::new() } else { issues.to_string() };
         let tabs = [
-            (Lower::Issues, issues, "Issues (99)".to_owned()),
-            (Lower::Proof, proof, searching),
-            (Lower::Balance, balance.clone(), balance),
+            (Lower::Issues, "Issues".to_owned(), number, "Issues 999".to_owned()),
+            (Lower::Proof, proof, String::new(), searching),
+            (Lower::Balance, "Balance".to_owned(), String::new(), "Balance".to_owned()),
         ];
         let font = egui::FontId::new(look::BODY, fonts::semibold());
-        let width = |text: &str| {
-            let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::WHITE);
-            galley.size().x + 2.0 * ui.spacing().button_padding.x
-        };
-        let widths = tabs.each_ref().map(|(_, _, longest)| width(longest));
-        let fits = widths.iter().map(|width| width + ui.spacing().item_spacing.x).sum::<f32>() <= ui.available_width();
-        for ((tab, words, _), width) in tabs.into_iter().zip(widths) {
+        let width =
+            |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), egui::Color32::WHITE).size().x;
+        let widths = tabs.each_ref().map(|(.., longest)| width(longest));
+        let free = ui.available_width() - widths.iter().sum::<f32>() - 2.0 * ui.spacing().item_spacing.x;
+        let margin = (free / 6.0).clamp(1.0, 6.0);
+        ui.spacing_mut().button_padding.x = margin;
+        for ((tab, title, number, _), width) in tabs.into_iter().zip(widths) {
             let selected = *lower == tab;
-            let text = if selected { look::strong(words, look::BODY) } else { RichText::new(words) };
-            let button = Button::selectable(selected, text).min_size(egui::vec2(if fits { width } else { 0.0 }, 0.0));
-            if ui.add(button).clicked() {
+            let text = if selected { look::strong(title, look::BODY) } else { RichText::new(title) };
+            let button = match number.is_empty() {
+                true => Button::selectable(selected, text),
+                false => Button::selectable(selected, (text, RichText::new(number).weak())).gap(4.0),
+            };
+            if ui.add(button.min_size(egui::vec2(width + 2.0 * margin, 0.0))).clicked() {
                 *lower = tab;
             }
         }

@@ -12,12 +12,18 @@ const APART: f64 = 44.0;
 /// The lengths of a ruler's tick marks, in points: of a mark without a number, then of a mark with a number.
 const MARKS: [f32; 2] = [4.0, 8.0];
 
+/// The part of the board that the rulers do not cover.
+pub(super) fn inside(out: &BoardOutput) -> Rect {
+    let whole = out.response.rect;
+    Rect::from_min_max(whole.min + THICK, whole.max)
+}
+
 /// Draws both rulers over the edges of the board, and marks the pointer's position on each.
 pub(super) fn show(ui: &Ui, out: &BoardOutput) {
     let visuals = ui.visuals();
     let painter = &out.painter;
     let whole = out.response.rect;
-    let board = Rect::from_min_max(whole.min + THICK, whole.max);
+    let board = inside(out);
     let top = Rect::from_min_max(pos2(board.left(), whole.top()), board.right_top());
     let left = Rect::from_min_max(pos2(whole.left(), board.top()), board.left_bottom());
     painter.rect_filled(Rect::from_min_max(whole.min, board.right_top()), 0.0, visuals.panel_fill);

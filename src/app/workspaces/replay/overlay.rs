@@ -285,6 +285,7 @@ mod tests {
             words: String::new(),
             cost,
             costs: Vec::new(),
+            crash: None,
             illegal: (!legal).then(|| IllegalTurn::new("T-1", "no")),
             ways: Vec::new(),
         }

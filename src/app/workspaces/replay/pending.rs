@@ -73,6 +73,8 @@ pub struct PendingTurn {
     /// The cached places that the pending turn can still reach after the choices made so far. The number is the version
     /// of the choices for which they were computed.
     open: Option<(u64, Vec<Place>)>,
+    /// The moves in which the car to act crashes, each with its crash in words.
+    crashes: Vec<(Value, String)>,
     /// The situation that the choices belong to: the line of the race (main line or variation), the number of turns
     /// played, the revision of the race, and the purpose of the choices.
     of: Option<(LineId, usize, u64, Purpose)>,
@@ -107,6 +109,7 @@ impl PendingTurn {
             Err(error) => (Vec::new(), Some(error.to_string())),
         };
         self.chooser = Chooser::new(turns);
+        self.crashes = crashes(race, self.position(at));
         self.typed.clear();
         self.reason.clear();
         self.complaint = failed.map(|message| Complaint::Notation(message, 0));
@@ -143,6 +146,19 @@ impl PendingTurn {
                 self.thrown = Some((changes, Thrown { turn, dice }));
             }
         }
+    }
+
+    /// Whether there is an answer to the typed line: the reason why that turn is not recorded.
+    #[must_use]
+    pub const fn is_answered(&self) -> bool {
+        matches!(self.complaint, Some(Complaint::Notation(..) | Complaint::Illegal(_) | Complaint::Refused(_)))
+    }
+
+    /// The crash of the move with this value of a field, in words; `None` if the car does not crash.
+    #[must_use]
+    pub fn crash_of(&self, option: &Choice) -> Option<&str> {
+        let crash = self.crashes.iter().find(|(turn, _)| turn.get(&option.field) == Some(&option.value));
+        crash.map(|(_, words)| words.as_str())
     }
 
     /// Returns those of `places` that a turn can still reach after the choices made so far.
@@ -332,6 +348,16 @@ impl PendingTurn {
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         self.chooser.only()
     }
+}
+
+/// The moves in which the car to act crashes, after `at` turns. Only cars with velocities crash on the way to a place.
+fn crashes(race: &dyn Race, at: usize) -> Vec<(Value, String)> {
+    let view = race.view(at);
+    if view.to_act.and_then(|car| view.car(car)?.velocity).is_none() {
+        return Vec::new();
+    }
+    let crashed = race.places(at).into_iter().filter_map(|place| Some((place.crash?, place.ways)));
+    crashed.flat_map(|(words, ways)| ways.into_iter().map(move |turn| (turn, words.clone()))).collect()
 }
 
 impl From<RecordError> for Complaint {

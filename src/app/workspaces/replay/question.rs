@@ -100,7 +100,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     let view = shown.race.view(position);
     let velocity = view.to_act.and_then(|car| view.car(car)?.velocity);
     let answer = match velocity.and_then(|velocity| question.keypad(velocity)) {
-        Some(keys) => show_keypad(ui, shown, &question, &keys, asked),
+        Some(keys) => show_keypad(ui, shown, (pending, &question), &keys, asked),
         None => show_list(ui, shown, pending, &question, asked),
     };
     if let Some(option) = answer {
@@ -145,8 +145,15 @@ fn show_list(
     chosen
 }
 
-/// Shows velocities as the nine keys of a keypad. Velocities that cannot be chosen are greyed out.
-fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], asked: Asked) -> Option<Choice> {
+/// Shows velocities as the nine keys of a keypad. Velocities that cannot be chosen are greyed out. Keys of moves in
+/// which the car crashes have a warning sign.
+fn show_keypad(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    (pending, question): (&PendingTurn, &Question),
+    keys: &[u8],
+    asked: Asked,
+) -> Option<Choice> {
     const ARROWS: [&str; 9] = ["↙", "↓", "↘", "←", "•", "→", "↖", "↑", "↗"];
     let mut chosen = None;
     let words = field_words(shown, &question.field);
@@ -157,10 +164,21 @@ fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], 
                 let said = option.map(|option| value_words(shown, &question.field, &option.value)).unwrap_or_default();
                 let arrow = ARROWS[usize::from(key) - 1];
                 let code = egui::RichText::new(key.to_string()).monospace().weak();
+                let crash = option.and_then(|option| pending.crash_of(option));
+                let warning = ui.visuals().warn_fg_color;
+                let arrow = egui::RichText::new(arrow);
+                let arrow = if crash.is_some() { arrow.color(warning) } else { arrow };
                 let button = Button::new((code, arrow)).min_size(Vec2::new(52.0, 30.0));
-                let button = ui.add_enabled(option.is_some(), button).on_hover_text(format!("{words} {said}"));
+                let end = crash.map(|crash| format!(": {crash}")).unwrap_or_default();
+                let button = ui.add_enabled(option.is_some(), button).on_hover_text(format!("{words} {said}{end}"));
                 let Some(option) = option else { continue };
-                let name = asked.name(format!("{words} {}", option.words));
+                if crash.is_some() {
+                    // The sign is painted over the key, so that all keys keep their size.
+                    let corner = button.rect.right_top() + Vec2::new(-3.0, 3.0);
+                    let font = egui::FontId::proportional(11.0);
+                    ui.painter().text(corner, egui::Align2::RIGHT_TOP, icons::WARNING, font, warning);
+                }
+                let name = asked.name(format!("{words} {}{end}", option.words));
                 let clicked = button.accessible_name(name).clicked();
                 if clicked || asked.pressed(ui, DIGITS[usize::from(key)]) {
                     chosen = Some(option.clone());

@@ -12,14 +12,56 @@ use crate::game::EventKind;
 use crate::replay::chooser::Choice;
 
 /// The largest height of the panel, in points. A longer question scrolls.
-pub(super) const HEIGHT: f32 = 300.0;
+const HEIGHT: f32 = 300.0;
 /// The smallest height of the panel, in points.
-pub(super) const LEAST: f32 = 120.0;
+const LEAST: f32 = 120.0;
 /// The height that the panel leaves for the timing table above it, in points, even in a low window.
-pub(super) const TABLE: f32 = 130.0;
+const TABLE: f32 = 130.0;
+/// The same while the panel shows the answer to a typed line.
+const TABLE_WITH_ANSWER: f32 = 64.0;
 
 /// The height that an error in the typed line leaves for that line and for the questions, in points.
-const LEFT: f32 = 84.0;
+const LEFT: f32 = 150.0;
+
+/// The height of the panel, in points.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Height {
+    /// The height without the answer to a typed line; `None` before the panel is open.
+    usual: Option<f32>,
+    /// The additional height for the answer to a typed line. The questions keep their height beside an answer.
+    more: f32,
+    /// Whether the panel showed an answer in the last frame.
+    answered: bool,
+}
+
+impl Height {
+    /// The height for the next frame. `room` is the height that the panel and the timing table share. `answers` says
+    /// whether the panel shows the answer to a typed line.
+    pub(super) fn now(self, room: f32, answers: bool) -> f32 {
+        let most = HEIGHT.min((room - TABLE).max(room * 0.5));
+        let usual = self.usual.map_or(most, |height| height.min(most));
+        if answers { (usual + self.more).min(room - TABLE_WITH_ANSWER).max(usual) } else { usual }
+    }
+
+    /// Adapts the height to the content of the panel: `missing` is the additional height that it needs. Without
+    /// answers the panel only grows, so that after the first turns no button moves under the pointer. Returns whether
+    /// the height has changed.
+    pub(super) fn fit(&mut self, room: f32, answers: bool, missing: f32) -> bool {
+        let before = self.now(room, answers);
+        let needed = before + missing;
+        // In the first frame without an answer, the line below the questions still has its height.
+        if std::mem::replace(&mut self.answered, answers) && !answers {
+            return true;
+        }
+        if answers {
+            self.more = (needed - self.now(room, false)).max(0.0);
+        } else {
+            let grown = if self.usual.is_some() { before } else { LEAST };
+            (self.usual, self.more) = (Some(needed.max(grown)), 0.0);
+        }
+        (self.now(room, answers) - before).abs() > 0.5
+    }
+}
 
 /// Shows the panel. Returns the additional height that its questions need, in points; negative if the panel is higher
 /// than needed.

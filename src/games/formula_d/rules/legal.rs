@@ -261,6 +261,7 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
                     words: drawn.id.to_string(),
                     costs: vec![legal.cost.to_vec()],
                     cost: legal.cost.into_owned(),
+                    crash: None,
                     illegal: None,
                     ways: vec![way],
                 };

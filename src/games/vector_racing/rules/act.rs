@@ -2,6 +2,7 @@
 
 use super::crash::{self, Placement};
 use super::{damage, order};
+use crate::game::words::many;
 use crate::game::{CarId, Event, EventKind, Played, Sort};
 use crate::games::vector_racing::exact::{Time, Vector, dot};
 use crate::games::vector_racing::objects::{ObjectId, RegionKind};
@@ -111,8 +112,8 @@ impl Report {
     pub fn words(&self, axis: Axis) -> String {
         let Some(velocity) = self.velocity else { return "misses the turn".to_owned() };
         let letters = crate::games::vector_racing::velocity::letters(velocity);
-        let end = match (&self.crash, &self.finish) {
-            (Some(_), _) => "crashes".to_owned(),
+        let end = match (self.crash_words(), &self.finish) {
+            (Some(crash), _) => crash,
             (_, Some(_)) => "finishes".to_owned(),
             _ => {
                 let [x, y] = axis.shown(self.end);
@@ -120,6 +121,29 @@ impl Report {
             }
         };
         format!("{letters}: {end}")
+    }
+
+    /// Returns the crash in a few words, with its cost; `None` if the move did not crash.
+    #[must_use]
+    pub fn crash_words(&self) -> Option<String> {
+        let crash = self.crash.as_ref()?;
+        if crash.out {
+            return Some("crashes and is out of the race".to_owned());
+        }
+        let life = match (&self.before.life, crash.points, crash.square) {
+            (Life::Points(_), Some(points), _) => {
+                Some(points).filter(|points| *points > 0).map(|points| many(points, "life point"))
+            }
+            (Life::Roots(_), _, Some(square)) => Some(format!("{:.1} life points", (square as f64).sqrt())),
+            _ => None,
+        };
+        let turns = Some(crash.lost).filter(|lost| *lost > 0).map(|lost| many(lost, "turn"));
+        let costs: Vec<String> = life.into_iter().chain(turns).collect();
+        Some(if costs.is_empty() {
+            "crashes".to_owned()
+        } else {
+            format!("crashes, which costs {}", costs.join(" and "))
+        })
     }
 
     /// Returns the path as polylines for drawing. A new polyline begins after every jump.

@@ -42,6 +42,7 @@ pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
         words: words(spot, &turns),
         cost,
         costs: Vec::new(),
+        crash: None,
         illegal: None,
         ways: turns.iter().filter_map(|turn| serde_json::to_value(turn).ok()).collect(),
     };

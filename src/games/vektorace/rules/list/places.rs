@@ -121,6 +121,7 @@ fn add_place(
         words: format!("gear {}: vector {vector}{boosted}, car {}, {turn}", situation.gear, spot.side),
         cost: cost.into_owned(),
         costs: Vec::new(),
+        crash: None,
         illegal: outcome.err().map(|fault| fault.explain(situation)),
         ways,
     };
