@@ -238,7 +238,7 @@ fn the_pointer_is_shown_in_centimetres_only_if_the_size_of_a_square_is_known() {
     harness.run_steps(2);
     harness.event(egui::Event::Text("8".to_owned()));
     harness.run_steps(2);
-    crate::hands::press(&mut harness, Modifiers::NONE, egui::Key::Enter);
+    crate::hands::press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(shown(&mut harness), "a square is 8 mm wide");
 }
 
