@@ -56,7 +56,7 @@ impl Frame {
         self.left() + part * (self.right() - self.left())
     }
 
-    fn up(&self, y: f64) -> f64 {
+    pub(super) fn up(&self, y: f64) -> f64 {
         let part = (y - self.y[0]) / (self.y[1] - self.y[0]);
         self.bottom() - HEAD_ROOM - part * (self.bottom() - self.top() - 2.0 * HEAD_ROOM)
     }

@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 91] = [
+const STYLES: [Style; 92] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
