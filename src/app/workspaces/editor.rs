@@ -326,7 +326,10 @@ impl EditorTab {
             filled(ui, |ui| self.show_right(ui, theme, queue));
         });
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
-        self.carry_out();
+        if self.carry_out() {
+            // The panels were drawn before these changes.
+            ui.request_repaint();
+        }
         if !self.desk.is_filling && self.desk.entering.take().is_some() {
             // The field has lost focus, so the next entry is a new step.
             self.document.end();
@@ -375,8 +378,11 @@ impl EditorTab {
         })
     }
 
-    fn carry_out(&mut self) {
-        for asked in std::mem::take(&mut self.desk.asked) {
+    /// Carries out what the panels asked for. Returns whether they asked for anything.
+    fn carry_out(&mut self) -> bool {
+        let all = std::mem::take(&mut self.desk.asked);
+        let any = !all.is_empty();
+        for asked in all {
             match asked {
                 Asked::Edit(edit) => {
                     self.edit(&edit, None);
@@ -401,6 +407,7 @@ impl EditorTab {
                 }
             }
         }
+        any
     }
 
     /// Changes the name of the circuit. A name that is too long is refused, and the circuit keeps its name.

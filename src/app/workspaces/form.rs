@@ -179,8 +179,9 @@ impl Form {
         !self.refused.is_empty()
     }
 
-    /// Drops refused entries of fields that are gone or have another value since.
-    fn forget(&mut self, of: &str, fields: &[Field]) {
+    /// Drops refused entries of fields that are gone or have another value since. `fields` lists all fields of the form,
+    /// which [`show`](Self::show) may show in several parts.
+    pub fn forget(&mut self, of: &str, fields: &[Field]) {
         let begin = format!("{of}/");
         self.refused.retain(|key, refused| {
             let Some(id) = key.strip_prefix(&begin) else { return true };
@@ -208,7 +209,6 @@ impl Form {
     /// Shows the fields of a form. `of` is the id of the form. Forms with different ids keep separate state.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
-        self.forget(of, fields);
         let columns = Columns::of(ui, fields);
         let mut rest = fields;
         while let Some(first) = rest.first() {

@@ -104,6 +104,8 @@ impl Open {
         // The racers come first, since they change from race to race; the rules of the race come after.
         let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
         let (agreed, entered) = fields.split_at(list);
+        form.forget("racers", entered);
+        form.forget("race", agreed);
         let racers = form.show(ui, "racers", entered).filled;
         choose(ui, &plan.entrants(), &mut self.seats, players, queue);
         let race = form.show(ui, "race", agreed).filled;

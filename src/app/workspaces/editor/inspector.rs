@@ -42,7 +42,9 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
     if let Some(field) = desk.types_next.take() {
         focus(ui, part, field, document);
     }
-    fields(ui, document, desk, Some(part), &document.fields(Some(part)));
+    let all = document.fields(Some(part));
+    desk.form.forget(&key(Some(part)), &all);
+    fields(ui, document, desk, Some(part), &all);
     if part.point.is_none()
         && let Some(facing) = document.facing(part.shape)
     {
@@ -79,8 +81,10 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(4.0);
     buttons(ui, &[Command::RaceHere, Command::DuplicateCircuit], queue);
     ui.add_space(4.0);
+    let all = document.fields(None);
+    desk.form.forget(&key(None), &all);
     let (mut credits, plain): (Vec<Field>, Vec<Field>) =
-        document.fields(None).into_iter().partition(|field| field.id.starts_with("/credits/"));
+        all.into_iter().partition(|field| field.id.starts_with("/credits/"));
     let begin = plain.iter().position(|field| field.folded).unwrap_or(plain.len());
     // Groups that are folded come after all other fields.
     let (plain, folded) = plain.split_at(begin);

@@ -154,7 +154,7 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
         let proof = if proof.is_running() { searching.clone() } else { sought.to_owned() };
         let number = if issues == 0 { String::new() } else { issues.to_string() };
         let tabs = [
-            (Lower::Issues, "Issues".to_owned(), number, "Issues 999".to_owned()),
+            (Lower::Issues, "Issues".to_owned(), number, "Issues 99".to_owned()),
             (Lower::Proof, proof, String::new(), searching),
             (Lower::Balance, "Balance".to_owned(), String::new(), "Balance".to_owned()),
         ];
