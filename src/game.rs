@@ -90,6 +90,9 @@ pub struct Entrant {
 }
 
 impl Entrant {
+    /// The largest number of a car. The smallest is 1.
+    pub const LARGEST: u32 = 999;
+
     /// Makes the entry of one more car: the lowest number that no other car has, and a name that no other player has.
     ///
     /// ```
@@ -105,6 +108,34 @@ impl Entrant {
         let mut names = (number..).map(|number| format!("Player {number}"));
         let name = names.find(|name| others.clone().all(|(_, other)| other != name)).unwrap_or_default();
         Self { car: CarId(number), name }
+    }
+
+    /// Returns an error with the given clause for every number outside 1 to 999, and for every number of several cars.
+    ///
+    /// ```
+    /// use paddock::game::{CarId, Entrant};
+    ///
+    /// let issues = Entrant::check("FD-SET-01", [7, 0, 7].map(CarId).into_iter());
+    /// assert_eq!(issues[0].message, "The number 0 is not allowed: cars have numbers from 1 to 999.");
+    /// assert_eq!(issues[1].message, "Two cars have the number 7.");
+    /// ```
+    #[must_use]
+    pub fn check(clause: &'static str, cars: impl Iterator<Item = CarId>) -> Vec<Issue> {
+        let mut numbers: Vec<u32> = cars.map(|car| car.0).collect();
+        numbers.sort_unstable();
+        let uses = numbers.chunk_by(u32::eq).filter_map(|same| {
+            let number = same[0];
+            let message = match same.len() {
+                _ if !(1..=Self::LARGEST).contains(&number) => {
+                    format!("The number {number} is not allowed: cars have numbers from 1 to {}.", Self::LARGEST)
+                }
+                1 => return None,
+                2 => format!("Two cars have the number {number}."),
+                count => format!("{count} cars have the number {number}."),
+            };
+            Some(Issue::error(clause, message))
+        });
+        uses.collect()
     }
 }
 

@@ -11,6 +11,7 @@ mod parts;
 mod pdf;
 
 pub use charts::{chart, delta};
+pub(crate) use charts::{chart_line, value_axis};
 pub use html::html;
 #[cfg(feature = "pictures")]
 pub use pdf::pdf;

@@ -205,9 +205,15 @@ impl Quantity {
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.info().unit,
             Self::Progress => "laps",
             Self::Lost => "turns lost compared with the best play",
-            Self::LapPart => "of the lap",
+            Self::LapPart => "% of the lap",
             Self::Own(_) => "own quantity",
         }
+    }
+
+    /// Converts a value of a series to the unit of [`unit`](Self::unit). Parts of a lap become percent.
+    #[must_use]
+    pub const fn in_unit(self, value: f64) -> f64 {
+        if matches!(self, Self::LapPart) { value * 100.0 } else { value }
     }
 
     /// Whether the values are measured and so have decimals. Counted values, such as gears and places, have no

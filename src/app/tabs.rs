@@ -266,16 +266,6 @@ impl Document {
         words.collect::<Vec<_>>().join("-").to_lowercase()
     }
 
-    /// A suggested name for a file to which the document is exported.
-    #[must_use]
-    pub fn file_name(&self) -> String {
-        let base = self.base_name();
-        match &self.content {
-            Content::Race(tab) => format!("{base}-turn-{}", tab.playback().position()),
-            Content::Circuit(_) => base,
-        }
-    }
-
     /// The circuit, as a draft that can be copied and edited; `None` if the document is a race.
     #[must_use]
     pub fn draft(&self) -> Option<AnyDraft> {

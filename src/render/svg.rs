@@ -160,7 +160,9 @@ fn write_caption(out: &mut String, [top, below]: [f64; 2], theme: Theme, caption
         write_text(out, [margin, top + below * share], below * size, paint, Some("start"), text);
     };
     write(out, 0.42, 0.36, true, caption.title);
-    write(out, 0.82, 0.26, false, caption.legend);
+    // A legend alone stands in the middle of the strip.
+    let (share, size) = if caption.title.is_empty() { (0.62, 0.36) } else { (0.82, 0.26) };
+    write(out, share, size, false, caption.legend);
 }
 
 /// Draws only a caption, in a picture of this size in pixels.

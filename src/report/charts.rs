@@ -1,6 +1,6 @@
 //! Plots of a race, ready to be drawn.
 
-use crate::analysis::{Axis, Joining, Laps, Quantity, Series, lap_length, lines, parts_of_side};
+use crate::analysis::{Axis, Joining, Laps, PlotLine, Quantity, Series, lap_length, lines, parts_of_side};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 use crate::replay::Race;
 
@@ -11,20 +11,11 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
     let length = lap_length(race).filter(|_| is_lap);
     let scale = length.map_or(1.0, |length| length / 100.0);
     let own = lines(series, quantity, axis, Laps::All);
-    let [low, high] = quantity.extent_over(axis, &own, series, race.resources());
-    let lines = own.into_iter().filter(|line| cars.contains(&line.car)).map(|line| {
-        let joined = match line.joining {
-            Joining::Steps => Joined::Steps,
-            Joining::Straight => Joined::Marked,
-        };
-        ChartLine {
-            name: race.entrants().get(line.car).map(|entrant| entrant.name.clone()).unwrap_or_default(),
-            index: line.car,
-            lap: line.lap,
-            points: line.points.iter().map(|[x, y]| [x * scale, *y]).collect(),
-            joined,
-            end: (line.joining == Joining::Steps && !is_lap).then_some(line.end),
-        }
+    let extent = quantity.extent_over(axis, &own, series, race.resources());
+    let lines = own.iter().filter(|line| cars.contains(&line.car)).map(|line| {
+        let name = race.entrants().get(line.car).map(|entrant| entrant.name.clone()).unwrap_or_default();
+        let drawn = chart_line(line, quantity, axis, name);
+        ChartLine { points: drawn.points.iter().map(|[x, y]| [x * scale, *y]).collect(), ..drawn }
     });
     let [from, to] = axis.range(series);
     let resource = match quantity {
@@ -42,12 +33,7 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
             range: [from, to * scale],
             is_whole: !is_lap,
         },
-        y: ChartAxis {
-            title: quantity.unit(race).to_owned(),
-            // Place 1 is on top.
-            range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
-            is_whole: !quantity.is_measured(),
-        },
+        y: value_axis(race, quantity, extent),
         lines: lines.collect(),
         marks: match is_lap {
             true => {
@@ -56,8 +42,32 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
             }
             false => Vec::new(),
         },
-        most: resource.map(|resource| f64::from(resource.max)).filter(|most| (low..=high).contains(most)),
+        most: resource.map(|resource| f64::from(resource.max)).filter(|most| (extent[0]..=extent[1]).contains(most)),
         ..Chart::default()
+    }
+}
+
+/// Makes the line of a chart from a line of the analysis. The values are in the unit of the quantity.
+pub(crate) fn chart_line(line: &PlotLine<'_>, quantity: Quantity, axis: Axis, name: String) -> ChartLine {
+    let is_stepped = line.joining == Joining::Steps;
+    ChartLine {
+        name,
+        index: line.car,
+        lap: line.lap,
+        points: line.points.iter().map(|[x, y]| [*x, quantity.in_unit(*y)]).collect(),
+        joined: if is_stepped { Joined::Steps } else { Joined::Marked },
+        end: (is_stepped && axis != Axis::Lap).then_some(line.end),
+    }
+}
+
+/// Makes the vertical axis of a chart. The extent is that of the values in the series.
+pub(crate) fn value_axis(race: &dyn Race, quantity: Quantity, extent: [f64; 2]) -> ChartAxis {
+    let [low, high] = extent.map(|value| quantity.in_unit(value));
+    ChartAxis {
+        title: quantity.unit(race).to_owned(),
+        // Place 1 is on top.
+        range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
+        is_whole: !quantity.is_measured(),
     }
 }
 

@@ -32,7 +32,12 @@ fn fd_set_01_a_race_has_no_more_cars_than_slots() {
     assert!(!refusals(&Setup { laps: 0, ..setup(1) }).is_empty());
     let mut twins = setup(2);
     twins.cars[1].car = CarId(1);
-    assert!(!refusals(&twins).is_empty());
+    assert_eq!(refusals(&twins), [("FD-SET-01", "Two cars have the number 1.".to_owned())]);
+    for (number, allowed) in [(0, false), (1, true), (999, true), (1000, false)] {
+        let mut one = setup(1);
+        one.cars[0].car = CarId(number);
+        assert_eq!(refusals(&one).is_empty(), allowed, "{number}: {:?}", refusals(&one));
+    }
 }
 
 #[test]

@@ -279,3 +279,17 @@ fn losses_are_plotted_once_the_race_was_compared() {
     let is_comparable = other.status.code() == Some(0);
     assert!(is_comparable || said(&other).contains("unknown quantity \"losses\""), "{}", said(&other));
 }
+
+#[test]
+fn pictures_show_parts_of_a_lap_in_percent() {
+    let folder = tempfile::tempdir().unwrap();
+    let races = of_all_games("replays");
+    assert!(races.len() >= 4);
+    for race in races {
+        let file = folder.path().join("part.svg");
+        let output = paddock(&["render", text(&race), "--plot", "lap_progress", "-o", text(&file)]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let picture = std::fs::read_to_string(&file).unwrap();
+        assert!(picture.contains(">% of the lap</text>") && picture.contains(">100</text>"), "{}", race.display());
+    }
+}

@@ -52,7 +52,11 @@ fn rt_set_02_marks_and_numbers_differ() {
     let same = refused(vec![racer(1, "x", "red"), racer(2, "x", "red")]);
     assert_eq!(same.as_deref(), Some("Racer P2 has the same mark and colour as racer P1."));
     assert_eq!(refused(vec![racer(1, "x", "red"), racer(2, "x", "blue"), racer(3, "o", "red")]), None);
-    assert!(refused(vec![racer(1, "x", ""), racer(1, "o", "")]).is_some());
+    let twins = refused(vec![racer(1, "x", ""), racer(1, "o", "")]);
+    assert_eq!(twins.as_deref(), Some("Two cars have the number 1."));
+    for (number, allowed) in [(0, false), (1, true), (999, true), (1000, false)] {
+        assert_eq!(refused(vec![racer(number, "", "")]).is_none(), allowed, "{number}");
+    }
     assert!(refused(Vec::new()).is_some());
     assert!(refused((1..=17).map(|car| racer(car, "", "")).collect()).is_some());
     assert!(refused((1..=16).map(|car| racer(car, "", "")).collect()).is_none());

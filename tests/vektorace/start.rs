@@ -65,6 +65,14 @@ fn vr_grid_01_the_grid_lists_every_car_once() {
         let mut missing = setup(edition, grid(2, 3));
         missing.grid.pop();
         refused(&missing, "VR-GRID-01", "every entered car");
+        let mut twins = setup(edition, grid(2, 3));
+        twins.cars[2].car = CarId(2);
+        refused(&twins, "VR-GRID-01", "Two cars have the number 2.");
+        for (number, allowed) in [(1000, false), (999, true), (0, false)] {
+            let mut one = setup(edition, grid(number, 3));
+            one.grid[2].behind = Some(CarId(number));
+            assert_eq!(start(&one).is_ok(), allowed, "{number}: {:?}", start(&one).err());
+        }
     }
 }
 

@@ -87,7 +87,7 @@ fn races_of_two_tabs_are_compared_on_the_same_circuit_only() {
         "replays/vektorace/copper-kettle-first-edition.json",
     ];
     let mut harness = window(&races);
-    let document = |harness: &Window| paddock(harness).document().unwrap().file_name();
+    let document = |harness: &Window| paddock(harness).document().unwrap().base_name();
     assert!(document(&harness).starts_with("copper-kettle-six-cars"), "{}", document(&harness));
     // A race on another circuit is listed with the reason why it cannot be chosen.
     click(&mut harness, "Second car");

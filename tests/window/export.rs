@@ -112,6 +112,11 @@ fn a_race_is_written_as_a_picture_and_as_a_moving_picture() {
         let file = written(&harness, folder.path());
         let bytes = std::fs::read(&file).unwrap();
         assert!(bytes.starts_with(start), "{words}");
+        // A picture of one position names its turn, a moving picture of the whole race names none.
+        let (name, race) = (file.file_stem().unwrap().to_str().unwrap(), Path::new(RACE).file_stem().unwrap());
+        let race = race.to_str().unwrap();
+        let turn = if words.starts_with("Animated") { String::new() } else { "-turn-0".to_owned() };
+        assert_eq!(name, format!("{race}{turn}"), "{words}");
         let is_animated = bytes.windows(4).any(|part| part == b"acTL");
         assert_eq!(is_animated, words == "Animated PNG");
         if words == "Animated GIF" {
@@ -211,7 +216,9 @@ fn positions_of_a_race_are_exported_side_by_side() {
         type_turns(&mut harness, "4, 8 12");
         assert!(harness.query_by_label_contains("3 positions").is_some());
         click_button(&mut harness, "\u{e248} Export…");
-        let picture = std::fs::read_to_string(written(&harness, folder.path())).unwrap();
+        let file = written(&harness, folder.path());
+        assert!(file.to_str().unwrap().ends_with("-turns-4-to-12.svg"), "{file:?}");
+        let picture = std::fs::read_to_string(file).unwrap();
         assert!([4, 8, 12].iter().all(|turn| picture.contains(&format!(">After turn {turn} of "))));
         assert_eq!(picture.matches("<svg x=").count(), 3);
     }

@@ -38,7 +38,7 @@ pub struct Subject {
     pub board: Board,
     /// The scene that the board shows on screen.
     pub scene: Scene,
-    /// A suggested name for the file, without an extension.
+    /// The beginning of suggested file names: the name of the document's file, without an extension.
     pub name: String,
 }
 
@@ -226,6 +226,23 @@ impl Order {
             return Err(format!("At most {MOST_POSITIONS} positions can be drawn side by side. Enter fewer."));
         }
         Ok(turns)
+    }
+
+    /// The suggested name of the file, without an extension. It names the turns of a race that the picture shows, unless
+    /// the picture shows all of them.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = &self.subject.name;
+        let Board::Race(race, shown) = &self.subject.board else { return name.clone() };
+        if self.file().is_moving() {
+            let (from, to) = (self.from.min(self.to), self.from.max(self.to));
+            return if (from, to) == (0, race.len()) { name.clone() } else { format!("{name}-turns-{from}-to-{to}") };
+        }
+        match self.turns().unwrap_or_default()[..] {
+            [] => format!("{name}-turn-{shown}"),
+            [turn] => format!("{name}-turn-{turn}"),
+            [first, .., last] => format!("{name}-turns-{first}-to-{last}"),
+        }
     }
 
     /// The still picture as SVG.

@@ -41,7 +41,7 @@ impl Paddock {
             Content::Race(tab) => Board::Race(tab.shared_race(), tab.playback().position()),
             Content::Circuit(tab) => Board::Circuit(tab.draft()),
         };
-        let subject = Subject { board, scene: document.picture(), name: document.file_name() };
+        let subject = Subject { board, scene: document.picture(), name: document.base_name() };
         self.export.open(subject, self.settings.export.clone());
     }
 
@@ -66,7 +66,7 @@ impl Paddock {
             self.messages.error(error);
             return;
         }
-        let (kind, name) = (order.kind(), order.subject.name.clone());
+        let (kind, name) = (order.kind(), order.name());
         if let (FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) = (order.file(), &order.subject.board)
             && draft.unit_mm().is_none()
         {
@@ -132,7 +132,7 @@ impl Paddock {
     /// Exports a set-up sheet of the circuit on screen.
     pub(super) fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
-        let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
+        let (Some(draft), suggested) = (document.draft(), document.base_name()) else { return };
         if kind != SaveKind::Plan && draft.unit_mm().is_none() {
             self.messages.error(NO_UNIT);
             return;

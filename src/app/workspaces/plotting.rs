@@ -292,7 +292,7 @@ pub(in crate::app) fn values(
     value: &dyn Fn(usize) -> Option<f64>,
     ends: Option<&dyn Fn(usize) -> [Option<f64>; 2]>,
 ) {
-    let (title, unit) = (quantity.title_in(shown.race, &shown.figures.series), unit(shown, quantity));
+    let (title, unit) = (quantity.title_in(shown.race, &shown.figures.series), quantity.unit(shown.race));
     ui.label(look::weak(format!("{title}, {unit}, {when}")));
     if let Some(note) = quantity.note() {
         ui.label(look::weak(note));
@@ -345,19 +345,9 @@ pub(in crate::app) fn say_why_empty(ui: &Ui, plot: &egui::Response, frame: egui:
     label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
 }
 
-/// The unit of the figures that the window shows for a quantity. Parts of a lap are shown in percent.
-pub(in crate::app) fn unit(shown: Shown<'_>, quantity: Quantity) -> &'static str {
-    if quantity == Quantity::LapPart { "% of the lap" } else { quantity.unit(shown.race) }
-}
-
-/// A value in the unit of [`unit`].
-pub(in crate::app) fn in_unit(quantity: Quantity, value: f64) -> f64 {
-    if quantity == Quantity::LapPart { value * 100.0 } else { value }
-}
-
 fn words(quantity: Quantity, value: f64) -> String {
     match quantity {
-        Quantity::LapPart => format!("{} %", fixed(in_unit(quantity, value), 0)),
+        Quantity::LapPart => format!("{} %", fixed(quantity.in_unit(value), 0)),
         Quantity::Progress | Quantity::Own(_) => fixed(value, 2),
         _ if quantity.is_measured() => short(value, 1),
         _ => format!("{value}"),

@@ -56,7 +56,7 @@ pub struct WeatherRolls {
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
     /// The car's number.
-    #[schemars(title = "No.", range(min = 1, max = 999))]
+    #[schemars(title = "No.", range(min = 1, max = Entrant::LARGEST))]
     pub car: CarId,
     /// The driver's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]

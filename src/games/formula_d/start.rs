@@ -13,7 +13,7 @@ use super::state::{Car, CarTerms, Effort, LastContest, Phase, Qualifying, Standi
 use super::track::{NOWHERE, SpaceIndex, Track};
 use super::validate::{chart_of, road_faults};
 use crate::game::words::many;
-use crate::game::{Issue, has_errors};
+use crate::game::{Entrant, Issue, has_errors};
 
 /// The message about wear points that no car can have.
 const OUT_OF_RANGE: &str = "The wear points are out of range: the tyres have 1 to 14, each other zone has 1 to 7.";
@@ -119,7 +119,7 @@ pub(super) fn circuit_digest(track: &Track) -> String {
     format!("{:016x}", track.digest())
 }
 
-/// Checks how many cars and laps the race has, and that no two cars have the same number (FD-SET-01).
+/// Checks how many cars and laps the race has, and the cars' numbers (FD-SET-01).
 fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let most = track.slots().len().min(MAX_CARS);
     if setup.cars.is_empty() || setup.cars.len() > most {
@@ -131,11 +131,7 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     if setup.laps == 0 || setup.laps > MAX_LAPS {
         issues.push(Issue::error("FD-SET-01", format!("The number of laps must be 1 to {MAX_LAPS}.")));
     }
-    for (index, entry) in setup.cars.iter().enumerate().take(MAX_CARS) {
-        if setup.cars[..index].iter().any(|other| other.car == entry.car) {
-            issues.push(Issue::error("FD-SET-01", format!("Two cars have the number {}.", entry.car)));
-        }
-    }
+    issues.extend(Entrant::check("FD-SET-01", setup.cars.iter().map(|entry| entry.car)));
 }
 
 /// Checks a car's entry. Returns the properties of the car that do not change during the race, such as its wear points

@@ -20,7 +20,7 @@ pub use crate::limits::vector_racing::MAX_LAPS;
 #[serde(deny_unknown_fields)]
 pub struct RacerEntry {
     /// The racer's number, 1 to 999.
-    #[schemars(title = "No.", range(min = 1, max = 999))]
+    #[schemars(title = "No.", range(min = 1, max = Entrant::LARGEST))]
     pub car: CarId,
     /// The player's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -8,7 +8,7 @@ use super::setup::{MAX_LAPS, MAX_RACERS, Setup};
 use super::state::{Phase, Racer, Standing, State, Tally, Terms};
 use super::track::Track;
 use super::validate;
-use crate::game::{Issue, has_errors};
+use crate::game::{Entrant, Issue, has_errors};
 
 /// Returns the first state, or all errors of the setup.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
@@ -83,15 +83,13 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         // The checks below compare each racer with all others, which would take too long for thousands of racers.
         return;
     }
+    issues.extend(Entrant::check("RT-SET-02", setup.racers.iter().map(|entry| entry.car)));
     let first = track.draft().all_starts().next();
     let mut on_walls = Vec::new();
     for (index, entry) in setup.racers.iter().enumerate() {
         let name = || if entry.name.is_empty() { entry.car.to_string() } else { entry.name.clone() };
         for other in &setup.racers[..index] {
             let other_name = || if other.name.is_empty() { other.car.to_string() } else { other.name.clone() };
-            if entry.car == other.car {
-                issues.push(Issue::error("RT-SET-02", format!("Two racers have the number {}.", entry.car)));
-            }
             let has_look = !entry.mark.is_empty() || !entry.colour.is_empty();
             if has_look && entry.mark == other.mark && entry.colour == other.colour {
                 let message = format!("Racer {} has the same mark and colour as racer {}.", name(), other_name());

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{Edition, Options, Power};
-use crate::game::CarId;
+use crate::game::{CarId, Entrant};
 use crate::geometry::Surd;
 use crate::limits::MAX_TITLE;
 use crate::limits::vektorace::MAX_ENTRIES;
@@ -15,7 +15,7 @@ use crate::limits::vektorace::MAX_ENTRIES;
 #[serde(deny_unknown_fields)]
 pub struct CarEntry {
     /// The car's number, 1 to 999.
-    #[schemars(title = "No.", range(min = 1, max = 999))]
+    #[schemars(title = "No.", range(min = 1, max = Entrant::LARGEST))]
     pub car: CarId,
     /// The player's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -8,7 +8,7 @@ use super::setup::{GridPlace, GridSide, Setup};
 use super::state::{Car, FirstMove, State};
 use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::words::many;
-use crate::game::{CarId, Issue};
+use crate::game::{CarId, Entrant, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The largest number of points of one kind (tyre or nitro) that a car can hold (VR-SETUP-03).
@@ -122,8 +122,9 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     let mut placed: Vec<CarId> = setup.grid.iter().map(|place| place.car).collect();
     entered.sort_unstable();
     placed.sort_unstable();
-    if let Some([twice, _]) = entered.array_windows().find(|[a, b]| a == b) {
-        issues.push(Issue::error("VR-GRID-01", format!("Car {twice} is entered twice.")));
+    let wrong = Entrant::check("VR-GRID-01", entered.iter().copied());
+    if !wrong.is_empty() {
+        issues.extend(wrong);
     } else if entered != placed {
         issues.push(Issue::error("VR-GRID-01", "The grid does not list every entered car exactly once."));
     }

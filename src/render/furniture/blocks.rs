@@ -12,18 +12,19 @@ pub(super) struct Block {
     items: Vec<Item>,
 }
 
-/// Makes the scale bar. It is at most a fifth as long as the picture is wide.
+/// Makes the scale bar. It is at most a fifth as long as the picture is wide. Its parts have round lengths.
 pub(super) fn scale(unit: &str, unit_mm: Option<f64>, width: f64, letters: f64) -> Option<Block> {
     let wanted = width / 5.0;
     let ten = 10f64.powf(wanted.log10().floor());
-    let length = [5.0, 2.0, 1.0].map(|step| step * ten).into_iter().find(|length| *length <= wanted)?;
+    let lengths = [(5.0, 5), (2.0, 4), (1.0, 5)].map(|(step, parts)| (step * ten, parts));
+    let (length, parts) = lengths.into_iter().find(|(length, _)| *length <= wanted)?;
     let metric = unit_mm.map(|mm| format!(" = {:.1} cm", length * mm / 10.0)).unwrap_or_default();
-    let text = format!("{length} {}{metric}", unit);
+    let text = format!("{length} {unit}{metric}");
     let mut items = Vec::new();
     write(Style::SignNote, [0.0, -letters * 0.6], letters, &text, &mut items);
-    for part in 0..4 {
+    for part in 0..parts {
         let style = if part % 2 == 0 { Style::ChequerDark } else { Style::ChequerLight };
-        let x = |part: f64| length * part / 4.0;
+        let x = |part: f64| length * part / f64::from(parts);
         let (from, to) = (x(f64::from(part)), x(f64::from(part + 1)));
         items.push(item(style, Shape::rectangle([[from, -2.4 * letters], [to, -1.8 * letters]])));
     }

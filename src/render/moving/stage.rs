@@ -5,7 +5,7 @@ use resvg::{tiny_skia, usvg};
 use super::{Frame, Moving, MovingError};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::limits::MAX_MOVING_SIDE;
-use crate::render::furniture::Furniture;
+use crate::render::furniture::{Furniture, Part};
 use crate::render::png::{painted, parsed};
 use crate::render::svg::{caption_alone, svg_of_pixels};
 use crate::render::{Caption, Picture, position};
@@ -113,7 +113,9 @@ impl<'a> Stage<'a> {
         copy(&self.page, page, &mut whole, [0, 0]);
         copy(&view, [0, 0, width, height], &mut whole, [left, top]);
         if self.below > 0 {
-            let (title, legend) = (self.race.title(), self.caption(frame.at));
+            let legend = self.caption(frame.at);
+            // The picture may have the title above the board already.
+            let title = if self.request.parts.contains(&Part::Title) { "" } else { self.race.title() };
             let text = caption_alone(self.request.theme, [wide, self.below], Caption { title, legend: &legend });
             let strip = painted(&parsed(&text)?, 0, self.below)?;
             copy(&strip, [0, 0, wide, self.below], &mut whole, [0, page[3]]);

@@ -4,9 +4,9 @@ use super::others::OtherRace;
 use super::plot::bands;
 use super::sides::{colour_index, name, pair};
 use super::{AnalysisDesk, Desk, Shown};
-use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
-use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
-use crate::report::delta;
+use crate::analysis::{Axis, Column, Kind, Quantity, Table, Value};
+use crate::render::chart::{Chart, ChartAxis};
+use crate::report::{chart_line, delta, value_axis};
 
 /// Makes the chart of a quantity. It shows the same range of the axis and the same cars as the plot on screen.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
@@ -14,19 +14,9 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     let (axis, resources) = (own.axis, shown.race.resources());
     let window = own.window(shown, desk).unwrap_or_else(|| axis.range(series));
     let all = own.lines(shown, quantity);
-    let lines = all.iter().filter(|line| !desk.is_hidden(line.car)).map(|line| ChartLine {
-        name: shown.name(line.car).to_owned(),
-        index: line.car,
-        lap: line.lap,
-        points: line.points.to_vec(),
-        joined: match line.joining {
-            Joining::Steps => Joined::Steps,
-            Joining::Straight => Joined::Marked,
-        },
-        end: (line.joining == Joining::Steps).then_some(line.end),
-    });
+    let visible = all.iter().filter(|line| !desk.is_hidden(line.car));
+    let lines = visible.map(|line| chart_line(line, quantity, axis, shown.name(line.car).to_owned()));
     let title = quantity.title_in(shown.race, series);
-    let [low, high] = quantity.extent_over(axis, &all, series, resources);
     Chart {
         name: if matches!(quantity, Quantity::Own(_)) {
             "own-quantity".to_owned()
@@ -35,12 +25,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         },
         title: format!("{}: {title}", shown.race.title()),
         x: ChartAxis { title: axis.label().to_owned(), range: window, is_whole: axis != Axis::Lap },
-        y: ChartAxis {
-            title: quantity.unit(shown.race).to_owned(),
-            // Rank 1 is on top.
-            range: if quantity == Quantity::Rank { [high, low] } else { [low, high] },
-            is_whole: !quantity.is_measured(),
-        },
+        y: value_axis(shown.race, quantity, quantity.extent_over(axis, &all, series, resources)),
         bands: if axis == Axis::Lap { Vec::new() } else { bands(shown, axis) },
         lines: lines.collect(),
         ..Chart::default()

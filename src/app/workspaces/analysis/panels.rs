@@ -16,7 +16,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::files::SaveKind;
 use crate::app::workspaces::desk::{Desk, Shown};
-use crate::app::workspaces::plotting::{turn_of_menu, unit};
+use crate::app::workspaces::plotting::turn_of_menu;
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
 
@@ -435,7 +435,7 @@ impl Behavior<Pane> for Panels<'_> {
         // plot show it.
         if let Pane::Plot(quantity) = pane {
             let tabs: f32 = widths.iter().map(|(_, width)| width).sum();
-            let unit = unit(self.shown, quantity);
+            let unit = quantity.unit(self.shown.race);
             if ui.available_width() > tabs + width(ui, unit.to_owned()) + 16.0 {
                 let label = ui.label(look::weak(unit));
                 if let Some(note) = quantity.note() {

@@ -11,9 +11,7 @@ use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::app::workspaces::plotting::{
-    Canvas, car_lines, in_unit, moved, say_why_empty, spread, still, values, why_empty,
-};
+use crate::app::workspaces::plotting::{Canvas, car_lines, moved, say_why_empty, spread, still, values, why_empty};
 use crate::app::workspaces::{corners, stretches};
 use crate::game::CornerSpan;
 use crate::game::words::{fixed, many};
@@ -161,7 +159,7 @@ fn one(
                 // There is no place 0, and no die below the slowest one.
                 return String::new();
             }
-            let value = in_unit(quantity, value);
+            let value = quantity.in_unit(value);
             fixed(value, if value.fract().abs() < 1e-6 { 0 } else { 1 })
         },
     );

@@ -10,7 +10,7 @@ use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::plotting::{
-    Canvas, car_chips, car_lines, in_unit, moved, say_why_empty, spread, still, unit, values, why_empty, within,
+    Canvas, car_chips, car_lines, moved, say_why_empty, spread, still, values, why_empty, within,
 };
 use crate::app::workspaces::{corners, stretches};
 
@@ -132,7 +132,7 @@ fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low,
     painter.text(
         pos2(left, rect.center().y + 7.0),
         Align2::LEFT_CENTER,
-        unit(shown, quantity),
+        quantity.unit(shown.race),
         FontId::proportional(look::SMALL - 1.0),
         visuals.weak_text_color(),
     );
@@ -140,7 +140,7 @@ fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low,
     for value in [low, high] {
         let y = rect.bottom() - rect.height() * ((value - low + room) / span) as f32;
         let at = pos2(rect.left() + GUTTER - 6.0, y);
-        let figure = in_unit(quantity, value);
+        let figure = quantity.in_unit(value);
         painter.text(at, Align2::RIGHT_CENTER, figure, small.clone(), visuals.weak_text_color());
     }
 }
