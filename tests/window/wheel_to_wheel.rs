@@ -140,6 +140,8 @@ fn panels_of_one_game_are_hidden_in_races_of_other_games_and_come_back() {
         // The summary has a button with the same words as the first tab.
         assert_eq!(harness.query_all_by_role_and_label(Role::Button, title).count(), buttons, "{title}");
     }
+    // The panel that was in front is in front again.
+    harness.get_by_label("Menu of Strategies");
 }
 
 #[test]

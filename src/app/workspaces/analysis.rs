@@ -308,7 +308,7 @@ pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) 
     // The panel of an own quantity has a field for its expression. So the panel is shown even if it has no values.
     let is_own = |pane: Pane| matches!(pane, Pane::Plot(Quantity::Own(_)));
     arrangement.fit(|pane| is_own(pane) || panels::is_there(shown, pane));
-    let Arrangement { tree, own: expressions } = arrangement;
+    let Arrangement { tree, own: expressions, .. } = arrangement;
     let mut panels = panels::Panels::new(shown, (own, expressions, others), desk, board, (picture, ghost), queue);
     tree.ui(&mut panels, ui);
     let changes = panels.changes();

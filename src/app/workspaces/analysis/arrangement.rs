@@ -116,6 +116,8 @@ struct WithOwn<Panels, Own> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
+    /// The groups whose tab in front is hidden, because the race has no data for it, each with this tab.
+    fronts: Vec<(TileId, TileId)>,
     /// The expressions that define the user's own quantities. The key is the quantity's number.
     pub(in crate::app) own: Expressions,
 }
@@ -186,17 +188,34 @@ impl Arrangement {
         };
         let (left, right) = (column(left), column(right));
         let root = shared(&mut tiles, LinearDir::Horizontal, &[(left, 0.42), (right, 0.58)]);
-        Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), own: Expressions::new() }
+        Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), fronts: Vec::new(), own: Expressions::new() }
     }
 
-    /// Shows the panels for which the race has data, and hides all other panels. Hidden panels keep their places.
+    /// Shows the panels for which the race has data, and hides all other panels. Hidden panels keep their places, and
+    /// come back to the front if they were in front.
     pub(super) fn fit(&mut self, is_there: impl Fn(Pane) -> bool) {
-        let panes = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
+        let tiles = &mut self.tree.tiles;
+        let panes = tiles.iter().filter_map(|(id, tile)| match tile {
             Tile::Pane(pane) => Some((*id, is_there(*pane))),
             Tile::Container(_) => None,
         });
         for (id, is_there) in panes.collect::<Vec<_>>() {
-            self.tree.tiles.set_visible(id, is_there);
+            tiles.set_visible(id, is_there);
+        }
+        self.fronts.retain(|(group, front)| {
+            let is_back = tiles.is_visible(*front);
+            if is_back && let Some(Tile::Container(Container::Tabs(tabs))) = tiles.get_mut(*group) {
+                tabs.set_active(*front);
+            }
+            !is_back
+        });
+        for (group, tile) in tiles.iter() {
+            if let Tile::Container(Container::Tabs(tabs)) = tile
+                && let Some(front) = tabs.active.filter(|front| !tiles.is_visible(*front))
+                && !self.fronts.contains(&(*group, front))
+            {
+                self.fronts.push((*group, front));
+            }
         }
     }
 
@@ -229,7 +248,7 @@ impl Arrangement {
         let root = tree.root()?;
         // A text that this program did not write may name missing tiles or contain a cycle.
         let mut seen = Vec::new();
-        is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree, own })
+        is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree, fronts: Vec::new(), own })
     }
 
     /// Whether a panel is in the arrangement.
