@@ -238,9 +238,10 @@ fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> 
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;
     let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", {word} {gear:.1} on average"));
-    // The numbers of a gear that has names, such as a die, need an explanation.
+    // Numbers that are no gears, such as a speed or a die, need an explanation.
     let legend = match race.info().gear {
-        GearWords { values: [], .. } => String::new(),
+        GearWords { word: "gear", .. } => String::new(),
+        GearWords { title, unit, values: [], .. } => format!(" {title}: {unit}, missed turns left out."),
         GearWords { title, unit, .. } => format!(" {title}: {unit}."),
     };
     // Games without resources have no points to compare.
