@@ -327,7 +327,7 @@ impl EditorTab {
         });
         egui::CentralPanel::no_frame().show(ui, |ui| self.show_board(ui, theme, queue));
         if self.carry_out() {
-            // The panels were drawn before these changes.
+            // The inspector was drawn before these refusals.
             ui.request_repaint();
         }
         if !self.desk.is_filling && self.desk.entering.take().is_some() {
@@ -378,18 +378,21 @@ impl EditorTab {
         })
     }
 
-    /// Carries out what the panels asked for. Returns whether they asked for anything.
+    /// Carries out what the panels asked for. Returns whether an entry was refused.
     fn carry_out(&mut self) -> bool {
-        let all = std::mem::take(&mut self.desk.asked);
-        let any = !all.is_empty();
-        for asked in all {
+        let mut has_refused = false;
+        for asked in std::mem::take(&mut self.desk.asked) {
             match asked {
                 Asked::Edit(edit) => {
                     self.edit(&edit, None);
                 }
-                Asked::Fill(part, filled) => self.desk.complaint = self.fill(part, &filled),
+                Asked::Fill(part, filled) => {
+                    self.desk.complaint = self.fill(part, &filled);
+                    has_refused |= self.desk.complaint.is_some();
+                }
                 Asked::FillForm(part, filled) => {
                     let refused = self.fill(part, &filled);
+                    has_refused |= refused.is_some();
                     self.desk.form.answered(&inspector::key(part), &filled, refused);
                 }
                 Asked::Select(parts) => {
@@ -407,7 +410,7 @@ impl EditorTab {
                 }
             }
         }
-        any
+        has_refused
     }
 
     /// Changes the name of the circuit. A name that is too long is refused, and the circuit keeps its name.

@@ -188,7 +188,11 @@ impl Arrangement {
         };
         let (left, right) = (column(left), column(right));
         let root = shared(&mut tiles, LinearDir::Horizontal, &[(left, 0.42), (right, 0.58)]);
-        Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), fronts: Vec::new(), own: Expressions::new() }
+        Self {
+            tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles),
+            fronts: Vec::new(),
+            own: Expressions::new(),
+        }
     }
 
     /// Shows the panels for which the race has data, and hides all other panels. Hidden panels keep their places, and
