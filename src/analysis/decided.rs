@@ -1,7 +1,7 @@
 //! Sentences about the moments that decided a race.
 
 use super::{CarDigest, Telemetry};
-use crate::game::words::{length, many};
+use crate::game::words::{all_of, length, many};
 use crate::game::{CarId, EventKind, GearWords, Sort, Status};
 use crate::replay::Race;
 
@@ -32,7 +32,17 @@ pub fn decided(
         story.push(format!("{} has crossed the line, but round {round} is not over.", name(first.car)));
         return story;
     }
-    story.push(verdict(race, first, second));
+    let level: Vec<&str> = order.iter().filter(|car| car.rank == first.rank).map(|car| car.name.as_str()).collect();
+    story.push(match level.as_slice() {
+        [_, _, ..] if first.status == Status::Finished => format!("{} share the win.", all_of(&level)),
+        [_, _, ..] if first.status == Status::Racing => format!("{} are level.", all_of(&level)),
+        _ => verdict(race, first, second),
+    });
+    let end = race.view(race.len());
+    if first.status == Status::Racing && end.phase == "abandoned" {
+        story.insert(0, format!("The race was abandoned at the turn limit, after round {}.", end.round));
+        return story;
+    }
     // Two cars that share first place have not won. A car that left the race has not won either.
     if first.rank < second.rank && !first.status.is_out() {
         story.extend(lead(race, telemetry, leaders, first.car, &name));
@@ -57,18 +67,12 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     let (winner, runner_up) = (&first.name, &second.name);
     // A car that has left the race has no meaningful gap.
     match (first.status, second.status) {
-        (Status::Finished, Status::Finished) if first.rank == second.rank => {
-            format!("{winner} and {runner_up} finished level.")
-        }
         (Status::Finished, Status::Finished) => match second.turns_behind {
             Some(0) => format!("{winner} won, {runner_up} came second in the same round."),
             Some(rounds) => format!("{winner} won, {runner_up} came second, {} later.", many(rounds, "round")),
             None => format!("{winner} won, {runner_up} came second without crossing the line."),
         },
         (Status::Finished, _) => format!("{winner} won."),
-        (Status::Racing, Status::Racing) if first.rank == second.rank => {
-            format!("{winner} and {runner_up} are level.")
-        }
         (Status::Racing, Status::Racing) => {
             format!("{winner} leads, {} ahead of {runner_up}.", length(second.gap.unwrap_or(0.0), race.info().unit))
         }

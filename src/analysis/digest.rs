@@ -111,16 +111,17 @@ fn leaders(telemetry: &Telemetry, by_round: bool) -> Vec<Option<CarId>> {
             leaders.push(leaders.last().copied().flatten());
             continue;
         }
+        let former = leaders.iter().rev().copied().flatten().next();
         if cars.iter().any(|sample| sample.turns_behind.is_some()) {
             // If several cars finish in one turn, the final order says which of them won.
-            let end = telemetry.at(telemetry.positions() - 1);
-            leaders.push(end.iter().find(|sample| sample.rank == 1).map(|sample| sample.car));
+            let end = telemetry.at(telemetry.positions() - 1).iter();
+            let winners: Vec<CarId> = end.filter(|sample| sample.rank == 1).map(|sample| sample.car).collect();
+            leaders.push(leader(&winners, former));
             break;
         }
         let racing = || cars.iter().filter(|sample| !sample.is_qualifying && !sample.status.is_out());
         let best = racing().map(|sample| sample.rank).min();
         let first = || racing().filter(|sample| Some(sample.rank) == best).map(|sample| sample.car);
-        let former = leaders.iter().rev().copied().flatten().next();
         leaders.push(leader(&first().collect::<Vec<CarId>>(), former));
     }
     leaders

@@ -1,7 +1,7 @@
 //! The fastest laps of a race, as a sentence.
 
 use super::{Digest, LapRow, tables};
-use crate::game::words::many;
+use crate::game::words::{all_of, many};
 
 /// At most this number of equal laps are named.
 const MOST_LAPS: usize = 3;
@@ -26,13 +26,12 @@ pub fn fastest_laps(digest: &Digest) -> Option<String> {
     fastest.sort_by_key(|(_, lap)| lap.to);
     let named = |(name, lap): &(&str, &LapRow)| format!("{name}'s lap {}", lap.lap);
     let mut names: Vec<String> = fastest.iter().take(MOST_LAPS).map(named).collect();
-    let last = match fastest.len().saturating_sub(MOST_LAPS) {
-        0 => names.pop()?,
-        more => format!("{more} more"),
-    };
+    if fastest.len() > MOST_LAPS {
+        names.push(format!("{} more", fastest.len() - MOST_LAPS));
+    }
     let turns = many(turns, "turn");
     Some(match names.as_slice() {
-        [] => format!("The fastest lap is {last}: {turns}."),
-        names => format!("The fastest laps are {} and {last}: {turns} each.", names.join(", ")),
+        [only] => format!("The fastest lap is {only}: {turns}."),
+        names => format!("The fastest laps are {}: {turns} each.", all_of(names)),
     })
 }

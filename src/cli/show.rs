@@ -139,6 +139,7 @@ fn name(race: &dyn Race, car: CarId) -> &str {
 
 fn print(race: &dyn Race, view: &StateView, at: usize) {
     let next = match (view.to_act, view.phase) {
+        (None, "abandoned") => "abandoned at the turn limit".to_owned(),
         (None, _) => "the race is over".to_owned(),
         (Some(car), "qualifying") => format!("car {car} to act: it drives for its place on the grid"),
         (Some(car), _) => format!("car {car} to act"),

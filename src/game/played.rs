@@ -14,12 +14,12 @@ pub struct Played<S> {
 }
 
 /// Whether an entry of `car` with these events is a turn. If the car only gave way, the entry is not its turn, because
-/// the car plays its turn later in the round.
+/// the car plays its turn later in the round. If the car only left the race, it did not drive a turn.
 #[must_use]
 pub fn is_turn(car: CarId, events: &[Event]) -> bool {
     let own = || events.iter().filter(|event| event.car == car).map(|event| &event.kind);
-    let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
-    !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
+    let only = own().any(|event| matches!(event, EventKind::GaveWay { .. } | EventKind::Withdrew));
+    !only || own().any(|event| matches!(event, EventKind::Moved { .. }))
 }
 
 /// A turn that was played although it may break rules, so that the following turns can still be shown.

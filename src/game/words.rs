@@ -34,6 +34,24 @@ pub fn many(count: impl TryInto<u64>, what: &str) -> String {
     }
 }
 
+/// Lists all of these names or parts of a sentence, such as "Ada, Bo and Cy".
+///
+/// ```
+/// use paddock::game::words::all_of;
+///
+/// assert_eq!(all_of(&["Ada"]), "Ada");
+/// assert_eq!(all_of(&["Ada", "Bo", "Cy"]), "Ada, Bo and Cy");
+/// ```
+#[must_use]
+pub fn all_of(parts: &[impl AsRef<str>]) -> String {
+    let parts: Vec<&str> = parts.iter().map(AsRef::as_ref).collect();
+    match parts.as_slice() {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// Writes an ordinal number, such as "1st" or "12th".
 ///
 /// ```

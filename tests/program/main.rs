@@ -28,6 +28,7 @@ mod killed_while_recording;
 mod killed_while_saving;
 mod labels;
 mod laps;
+mod level;
 mod licenses;
 mod limits;
 mod malformed;

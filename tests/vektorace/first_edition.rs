@@ -163,6 +163,8 @@ fn vr_first_02_the_secret_boost() {
         start(words).events(turn).iter().filter(|event| spent(event)).count()
     };
     assert_eq!([paid("boost", "3F+2 F-"), paid("plain", "3F F-")], [1, 0]);
+    // So it does if the car leaves the race instead of moving.
+    assert_eq!([paid("boost", "Q"), paid("plain", "Q")], [1, 0]);
     // From the second move on the normal rules for boosts apply.
     let next = start("plain").then("3F F-").then("3F F-").order("AB", 0);
     next.goes("3F+1 F-", "(19,10)0 n1");

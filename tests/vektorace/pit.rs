@@ -72,6 +72,24 @@ fn vr_pit_01_a_closed_lane_may_not_be_jumped_over() {
 }
 
 #[test]
+fn vr_pit_01_a_lane_may_not_be_crossed_against_the_race() {
+    for edition in PRINTED {
+        // The car comes from behind the exit line. It would end in the lane, or wholly before the entry line.
+        for turn in ["2F F-", "3F F-", "4F F-", "5F F-"] {
+            let start = |words: &str| oval(edition, &format!("A(17.1,3.5)0 g{} {words}", &turn[..1]));
+            start("j0 c1").refused(turn, "VR-PIT-01", "closed");
+            start("j4 c0").refused(turn, "VR-PIT-01", "closed");
+            // An open lane is entered in the direction of the race only.
+            let ahead = if edition == Formula8 && !turn.starts_with('2') { "VR-PIT-02" } else { "VR-PIT-10" };
+            start("j4 c1").refused(turn, ahead, "");
+        }
+        // Beside the wall and behind the exit nothing is refused.
+        oval(edition, "A(17.1,8)0 g4 j0 c1").then("4F F-");
+        oval(edition, "A(14,3.5)0 g1 j0 c1").then("1F F-");
+    }
+}
+
+#[test]
 fn vr_pit_01_the_message_names_the_condition_that_is_not_met() {
     let said =
         |words: &str, word: &str| oval(Second, &format!("A(24,4)4 g2 {words}")).refused("2F F- =2", "VR-PIT-01", word);

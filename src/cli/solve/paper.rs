@@ -210,7 +210,10 @@ fn print(solution: &Solution, y_axis: Axis, compare: Option<&[Loss]>) {
     let Some(best) = solution.best() else { return };
     let (above, below) = best.fraction;
     say(&format!("The fastest race takes {}{}.", solution.headline(), spent(solution)));
-    say(&format!("The line is crossed after {above}/{below} of the last move."));
+    say(&match (above, below) {
+        (all, parts) if all == parts => "The line is reached at the end of the last move.".to_owned(),
+        _ => format!("The line is crossed after {above}/{below} of the last move."),
+    });
     let text = |count: u128| match number(count) {
         serde_json::Value::String(text) => text,
         other => other.to_string(),

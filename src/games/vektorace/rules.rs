@@ -102,6 +102,9 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -
     let stands = matches!(turn.action, Action::Stop { .. } | Action::Edge { .. });
     let other = if stands { begin::start_with_a_move(track, &state, index) } else { None };
     begin::begin(track, &mut state, index, turn, checker, &mut events)?;
+    if !matches!(turn.action, Action::Move(_) | Action::GiveWay { .. }) {
+        act::reveal(&state.cars[index], &mut events);
+    }
     match &turn.action {
         Action::Move(played) => act::moves(track, &mut state, index, played, checker, &mut events)?,
         Action::Stop { rotation, declare } => {

@@ -88,13 +88,7 @@ pub fn moves(
     spend(events, car.id, "tyre", &mut car.tyre, braking, "braking");
     spend(events, car.id, "tyre", &mut car.tyre, there.cost, "move");
     spend(events, car.id, "nitro", &mut car.nitro, boosting, "boost");
-    if car_before.first_move == Some(FirstMove::Boost) {
-        // The car paid when the commitment was revealed, before the race's first turn (VR-FIRST-02).
-        events.push(Event {
-            car: car.id,
-            kind: EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost", incident: false },
-        });
-    }
+    reveal(&car_before, events);
     powers.pay(Price { tyre: braking + there.cost, nitro: boosting });
     if played.brake {
         events.push(Event { car: car.id, kind: EventKind::Braked { from: car_before.gear, to: played.gear } });
@@ -164,6 +158,15 @@ pub fn moves(
         state.declared = None;
     }
     Ok(())
+}
+
+/// Reports the nitro point of a car that was committed to a boost. The car paid when the commitment was revealed, before
+/// the race's first turn (VR-FIRST-02).
+pub fn reveal(car: &Car, events: &mut Vec<Event>) {
+    if car.first_move == Some(FirstMove::Boost) {
+        let kind = EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost", incident: false };
+        events.push(Event { car: car.id, kind });
+    }
 }
 
 /// Returns the limits on the gear that the car may declare after this move (VR-GEAR-05 to 08, VR-PIT-12).

@@ -188,7 +188,8 @@ fn check_printed(
         situation.raise(Fault::BoxBox)?;
     }
     let first = situation.is_first();
-    let (was_inside, enters) = (base_in_lane(track, car.position), enters(track, car, path, heading));
+    let was_inside = base_in_lane(track, car.position);
+    let enters = enters(track, car, path, heading) || (!was_inside && crosses(track, car, path));
     if enters && let Some(why) = closed_to(track, situation.state, car, path) {
         situation.raise(Fault::PitClosed(why))?;
     }
@@ -222,6 +223,12 @@ fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
     !wall.entry.is_past(before)
         && wall.entry.is_past(after)
         && (front_in_lane(track, after) || leads_through_lane(track, path))
+}
+
+/// Whether the path of a car whose front is not in the pit lane leads through the lane. The direction does not matter:
+/// the path may begin behind the exit line (VR-PIT-01).
+fn crosses(track: &Track, car: &Car, path: &Path) -> bool {
+    !front_in_lane(track, car.position + pieces().front(car.heading)) && leads_through_lane(track, path)
 }
 
 /// Whether any part of the path lies in the pit lane: on the pit side of the wall, between the entry line and the exit
