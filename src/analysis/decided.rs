@@ -1,8 +1,8 @@
 //! Sentences about the moments that decided a race.
 
 use super::{CarDigest, Telemetry};
-use crate::game::words::{all_of, length, many};
-use crate::game::{CarId, EventKind, GearWords, Sort, Status};
+use crate::game::words::{all_of, capital, length, many};
+use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
 /// [`swing`] reports at most this number of consecutive rounds.
@@ -242,12 +242,7 @@ fn costs(race: &dyn Race, one: &CarDigest, other: &CarDigest) -> Option<String> 
     let spent = |car: &CarDigest| car.spent.iter().map(|spending| spending.amount).sum::<u32>();
     let word = race.info().gear.word;
     let gear = |car: &CarDigest| car.gear.map_or_else(String::new, |gear| format!(", {word} {gear:.1} on average"));
-    // Numbers that are no gears, such as a speed or a die, need an explanation.
-    let legend = match race.info().gear {
-        GearWords { word: "gear", .. } => String::new(),
-        GearWords { title, unit, values: [], .. } => format!(" {title}: {unit}, missed turns left out."),
-        GearWords { title, unit, .. } => format!(" {title}: {unit}."),
-    };
+    let legend = race.info().gear.legend().map_or_else(String::new, |legend| format!(" {}.", capital(&legend)));
     // Games without resources have no points to compare.
     let has_points = race.resources().iter().any(|resource| resource.max > 0);
     let points =

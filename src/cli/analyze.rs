@@ -324,9 +324,8 @@ fn print(race: &dyn Race, digest: &Digest) {
         "the leader"
     };
     say(&format!("gap: {} to {to}, at least the gap of the car ahead", race.info().unit));
-    let gear = race.info().gear;
-    if gear.word != "gear" && gear.values.is_empty() {
-        say(&format!("{}: {}, missed turns left out", gear.word, gear.unit));
+    if let Some(legend) = race.info().gear.legend() {
+        say(&format!("{legend}; missed turns are left out"));
     }
     print_luck(race, digest);
     for car in &digest.cars {

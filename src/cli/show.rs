@@ -185,6 +185,9 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
             say(&format!("{:13}{}", "", in_words(facts)));
         }
     }
+    if let Some(legend) = race.info().gear.legend() {
+        say(&legend);
+    }
     if let Some(score) = race.score_at(at) {
         points::print(&score, "");
     }

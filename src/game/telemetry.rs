@@ -73,6 +73,13 @@ impl GearWords {
         }
     }
 
+    /// Explains the numbers of a game that has no gears but a speed or a die, such as "die: 1 (blue) to 3 (red)"; `None` if
+    /// the numbers are gears.
+    #[must_use]
+    pub fn legend(&self) -> Option<String> {
+        (self.word != Self::GEAR.word).then(|| format!("{}: {}", self.word, self.unit))
+    }
+
     /// The words for the gear in games that have gears.
     pub const GEAR: Self = Self {
         title: "Gear",
