@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::open::{self, Found, PositionArguments};
 use super::{Answer, Failure, Outcome, say, say_json};
 use crate::analysis::words_of_move;
-use crate::game::words::many;
+use crate::game::words::{many, points};
 use crate::game::{CarId, EventKind, GameInfo, LegalTurn};
 use crate::replay::Race;
 
@@ -171,7 +171,7 @@ fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDoc
         events = words_of_move(car, &before, &happened, &after);
     }
     let effects = events.iter().map(|word| word.replace('_', " "));
-    let words = effects.chain(cost.iter().map(|(resource, amount)| format!("{amount} {resource}"))).collect();
+    let words = effects.chain(cost.iter().map(|(resource, amount)| points(*amount, resource))).collect();
     let key = |name| race.resources().iter().find(|known| known.name == name).map_or(name, |known| known.key);
     let cost = cost.into_iter().map(|(name, amount)| (key(name), amount)).collect();
     MoveDocument { turn: legal.turn, cost, x: legal.at[0], y: legal.at[1], dir: legal.dir, events, words }

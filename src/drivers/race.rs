@@ -277,7 +277,9 @@ pub(super) fn drive<G: Drive + View>(
             }
         } else if G::clock(&state).0 > round {
             let view = G::view(cockpit.track, &state);
-            if let Some(leader) = leader(&view)
+            // As in `analyze`, nobody leads after the round in which the first car finished.
+            if last.cars.iter().all(|car| car.status != Status::Finished)
+                && let Some(leader) = leader(&view)
                 && let Some(slot) = log.slot(leader.car)
             {
                 log.cars[slot].led += 1;

@@ -304,6 +304,12 @@ fn fd_tir_05_drift() {
         refused(&rain("b6 g2"), "1.1 g2 d4 m4"),
         ("FD-TIR-05", "The move is too short: drift in the rain makes it 3 spaces longer.".to_owned())
     );
+    // A move that is too short may have to be longer by the drift too.
+    assert_eq!(
+        rain("b6 g2").refusal("1.1 g2 d4 m3").message,
+        "The move must be 4 spaces long (die 4), but the route has 3: drive 1 more, and another 3 if the car enters a \
+         corner (drift), or brake for 1 (`b1`)."
+    );
     let mut through = rain("b6 g3");
     through.go("1.1 g3 d8 m11 =b17");
     assert_eq!(through.wear(1)[0], 2);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use paddock::analysis::{Digest, Telemetry, Value, tables};
-use paddock::game::EventKind;
+use paddock::game::{EventKind, Status};
 use paddock::replay::{Opened, Race, no_files};
 
 fn open(file: &str) -> Box<dyn Race> {
@@ -127,6 +127,12 @@ fn simulated_races_have_the_grid_places_and_turns_of_their_analysis() {
         let mut seen = 0;
         for number in 0..2 {
             let race = open(races.join(format!("race-{number}.json")).to_str().unwrap());
+            // Nobody leads after the round in which the first car finished.
+            let is_won = |at: &usize| race.view(*at).cars.iter().any(|car| car.status == Status::Finished);
+            let won = race.view((0..=race.len()).find(is_won).unwrap()).round;
+            let of_race = rows.iter().filter(|row| row["race"] == number.to_string());
+            let led: u32 = of_race.map(|row| row["led"].parse::<u32>().unwrap()).sum();
+            assert!((1..=won).contains(&led), "{circuit}: race {number}: led {led} of {won} rounds");
             for car in Digest::of(race.as_ref()).cars {
                 let wanted = [number.to_string(), car.car.0.to_string()];
                 let row = rows.iter().find(|row| [&row["race"], &row["car"]] == [&wanted[0], &wanted[1]]).unwrap();

@@ -334,6 +334,22 @@ fn reasons_name_only_the_cars_compared() {
 }
 
 #[test]
+fn r_65_teams_are_shown_by_their_cars() {
+    let file = root().join("replays/formula_d/cobalt-pass-teams.json");
+    let race: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let output = paddock(&["show", file.to_str().unwrap(), "--json"]);
+    let shown: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let entries = race["setup"]["cars"].as_array().unwrap();
+    let cars = shown["cars"].as_array().unwrap();
+    assert!(cars.len() == entries.len() && cars.len() >= 4);
+    let team = |car: &Value| entries.iter().find(|entry| entry["car"] == *car).unwrap()["team"].clone();
+    for car in cars {
+        let mate = &car["teammate"];
+        assert!(*mate != car["car"] && team(mate) == team(&car["car"]), "{car}");
+    }
+}
+
+#[test]
 fn moves_list_their_effects() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (name, race) in all() {

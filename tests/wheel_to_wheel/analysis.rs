@@ -342,6 +342,17 @@ fn strategies_that_were_departed_from_are_closed() {
     assert_eq!(open(&driven("AM1", "W0", "S", W)), ["HHS"]);
     let reported = promised(&driven("AM1", "H1", "H", H), "AM1");
     assert_eq!(reported[2], ("SHS", Err("the driver uses hard tyres in lap 1, but this strategy does not".to_owned())));
+    // Behind the pit entry, the next lap begins on the same tyres (WW-TYRE-02).
+    let first = |at: &str, tyres: &str| {
+        let trial = Trial::on(&small_board(), &setup(2)).round(9).at("AM1", at).lap("AM1", 1).tyres("AM1", tyres, "");
+        trial.change("AM1", |driver| driver.lap_open = true)
+    };
+    let entry = small_board().pit_entry;
+    assert_eq!(open(&first(&entry.to_string(), "H0")), ["HHS", "HSH", "HSS"]);
+    assert_eq!(open(&first(&(entry + 1).to_string(), "H0")), ["HHS"]);
+    assert_eq!(open(&first("5", "H0")), ["HHS", "HSH", "HSS"]);
+    let reported = promised(&first(&(entry + 1).to_string(), "H0"), "AM1");
+    assert_eq!(reported[4], ("HSS", Err("the driver uses hard tyres in lap 2, but this strategy does not".to_owned())));
     // The battery helps: whoever has it full needs fewer turns.
     let full = driven("AM1", "H1", "H", H).battery("AM1", 6);
     let turns = |trial: &Trial| promised(trial, "AM1")[0].1.clone().unwrap();

@@ -213,6 +213,8 @@ fn an_edit_begins_with_the_turn_as_it_is_and_one_choice_is_changed() {
     let chosen = tab(&harness).choices().len();
     press_button(&mut harness, &chip);
     assert_eq!(tab(&harness).choices().len(), chosen - 1);
+    // The line would still be the old turn.
+    assert_eq!(harness.get_by_label("Turn as one line of text").accesskit_node().value().unwrap_or_default(), "");
     let other = race.legal_turns(9).unwrap().into_iter().map(|legal| legal.turn).find(|legal| {
         let mut same = legal.clone();
         same["declare"] = turn["declare"].clone();

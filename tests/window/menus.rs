@@ -332,3 +332,29 @@ fn a_tab_out_of_view_is_reached_from_the_list_of_documents() {
     let list = harness.get_by_label("All open documents").rect();
     assert!(list.right() <= 1000.0, "the button stays in the window: {list:?}");
 }
+
+#[test]
+fn keys_do_nothing_behind_an_open_menu() {
+    for _ in 0..2 {
+        let mut harness = circuit();
+        press(&mut harness, CTRL, Key::A);
+        open(&mut harness, "File");
+        press(&mut harness, Modifiers::NONE, Key::Delete);
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        harness.get_by_label("No steps yet.");
+        press(&mut harness, Modifiers::NONE, Key::Delete);
+        assert!(harness.query_by_label("No steps yet.").is_none(), "without a menu, the key deletes");
+    }
+    let mut harness = race();
+    open(&mut harness, "Race");
+    for key in [Key::End, Key::R, Key::B, Key::ArrowRight, Key::Num1] {
+        press(&mut harness, Modifiers::NONE, key);
+    }
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    let tab = race_tab(&harness);
+    assert_eq!((tab.playback().position(), tab.situation().recording), (0, false));
+    let remarks = tab.race().remarks();
+    assert!(remarks.bookmarks.is_empty() && remarks.marks.is_empty());
+    press(&mut harness, Modifiers::NONE, Key::End);
+    assert!(race_tab(&harness).playback().position() > 0);
+}

@@ -294,3 +294,29 @@ fn a_missed_turn_is_said_and_recorded_with_one_key() {
     assert_eq!(tab(&harness).race().turn_json(35), shipped().turn_json(35));
     harness.get_by_label("Click a place on the board, or choose here.");
 }
+
+#[test]
+fn computer_drivers_do_not_move_while_moves_are_secret() {
+    let (_folder, mut harness) = window(3);
+    press(&mut harness, NONE, Key::Enter);
+    press(&mut harness, NONE, Key::Num5);
+    for _ in 0..2 {
+        for (modifiers, key) in [(SHIFT, Key::A), (NONE, Key::A)] {
+            press(&mut harness, modifiers, key);
+            harness.run_steps(4);
+            assert_eq!((covered(&harness), tab(&harness).race().len()), (Some("Bodo"), 3));
+            assert!(harness.query_by_label_contains("Advice for").is_none());
+        }
+        assert!(harness.query_by_label("Let a driver play this turn").is_none());
+    }
+    for name in ["Bodo", "Cleo"] {
+        assert_eq!(covered(&harness), Some(name));
+        press(&mut harness, NONE, Key::Enter);
+        press(&mut harness, NONE, Key::Num5);
+    }
+    assert_eq!(tab(&harness).race().len(), 6);
+    assert_eq!(tab(&harness).race().main_line(), tab(&harness).race().shown_line(), "no variation");
+    // Open moves are for drivers again.
+    press(&mut harness, SHIFT, Key::R);
+    harness.get_by_label("Let a driver play this turn");
+}

@@ -54,13 +54,17 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation, in_palette: bool) -> 
                 // egui closes the menu, or has already taken the focus from the field.
                 return true;
             }
+            let plain = !modifiers.command && !modifiers.ctrl;
+            if popup && plain && *key != Key::Escape {
+                // The key belongs to the menu, not to the document behind it.
+                return true;
+            }
             // While turns are recorded, the digit keys choose among the possible turns.
             let is_digit = matches!(key.name().as_bytes(), [b'0'..=b'9']);
             if situation.recording && is_digit && modifiers.is_none() {
                 return true;
             }
             // The keys of a text field, and the key that presses a focused widget, are not shortcuts.
-            let plain = !modifiers.command && !modifiers.ctrl;
             // In a text field, Ctrl+A selects all text, and Ctrl+Z undoes the typing. Typing in the fields of a circuit
             // is an edit of the circuit, and a line without text has nothing to undo.
             let undoes = matches!(spec.command, Command::Undo | Command::Redo);

@@ -55,6 +55,8 @@ pub struct Situation {
     pub proved: bool,
     /// Whether all cars of this game move at the same time.
     pub simultaneous: bool,
+    /// Whether the moves of the race are entered in secret.
+    pub secret: bool,
     /// Whether the program can compare races of this game with best play.
     pub comparable: bool,
     /// Whether the race is being compared with best play.
@@ -140,6 +142,11 @@ pub(super) const fn circuit(situation: &Situation) -> bool {
 
 pub(super) const fn race(situation: &Situation) -> bool {
     situation.race
+}
+
+/// Computer drivers wait while moves are secret.
+pub(super) const fn open_race(situation: &Situation) -> bool {
+    situation.race && !situation.secret
 }
 
 pub(super) const fn replay(situation: &Situation) -> bool {

@@ -4,7 +4,7 @@ use egui::Key;
 
 use super::keys::{alt, alt_shift, ctrl, ctrl_shift, key, shift};
 use super::situation::{
-    always, analysis, back, circuit, document, line, markable, onwards, picture, race, replay, selected,
+    always, analysis, back, circuit, document, line, markable, onwards, open_race, picture, race, replay, selected,
     selected_or_drawing, several, three, turning, two, variation,
 };
 use super::{Command, Menu, Nudge, Situation, Spec, TimelineStep, row};
@@ -286,13 +286,13 @@ pub static TABLE: &[Spec] = &[
         "Computes, for each strategy of the selected car, the expected number of turns from this position to the finish."),
     row(Command::StopForecast, "race.stop-forecast", "Stop the forecast", Menu::Race, &[shift(Key::W)], |now| now.forecasting,
         "Stops the running forecast; earlier results stay."),
-    row(Command::Advise, "race.advise", "Advice", Menu::Race, &[key(Key::A)], race,
+    row(Command::Advise, "race.advise", "Advice", Menu::Race, &[key(Key::A)], open_race,
         "Compares the possible decisions of the car to act. Shows for each the chance to win, the expected place and the expected turns to the finish."),
     row(Command::Players, "race.players", "Player programs…", Menu::Race, &[], race,
         "Lists programs that can drive cars."),
-    row(Command::DriveTurn, "race.drive-turn", "Let a driver play this turn", Menu::Race, &[shift(Key::A)], race,
+    row(Command::DriveTurn, "race.drive-turn", "Let a driver play this turn", Menu::Race, &[shift(Key::A)], open_race,
         "A computer driver chooses the next turn, and rolls the dice if necessary. If later turns are already recorded, the new turn begins a variation."),
-    row(Command::DriveOn, "race.drive-on", "Let drivers race to the end", Menu::Race, &[], race,
+    row(Command::DriveOn, "race.drive-on", "Let drivers race to the end", Menu::Race, &[], open_race,
         "Computer drivers play all further turns. If later turns are already recorded, the new turns begin a variation."),
     row(Command::StopDrivers, "race.stop-drivers", "Stop the drivers", Menu::Race, &[ctrl_shift(Key::A)], |now| now.driving,
         "Stops the computer drivers that are choosing a turn or racing. No turn is recorded."),

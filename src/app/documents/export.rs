@@ -218,7 +218,9 @@ impl Order {
         let turns: Vec<usize> = parts
             .map(|part| {
                 turn(part).ok_or_else(|| {
-                    format!("\"{part}\" is not a turn of the race; enter numbers from 0 to {last}, such as 3, 7, 12")
+                    format!(
+                        "\"{part}\" is not a turn of the race; enter numbers from 0 to {last}, with commas between them"
+                    )
                 })
             })
             .collect::<Result<_, _>>()?;

@@ -22,6 +22,10 @@ impl Paddock {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
         let Content::Race(tab) = &mut document.content else { return };
+        if tab.keeps_secrets() {
+            "Computer drivers do not move while moves are secret".clone_into(&mut self.status);
+            return;
+        }
         let Some(game) = games.find(tab.race().info().id) else { return };
         match tab.ask_drivers(game, wish, (&self.settings.players, &self.programs)) {
             Some(work) => {

@@ -56,6 +56,8 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) players: &'a [Player],
     /// Whether computer drivers and programs wait until the user lets them continue.
     pub(super) drivers_wait: bool,
+    /// Whether the moves of the race are entered in secret, so that computer drivers do not move.
+    pub(super) secret: bool,
     /// The current stage of the drivers' work, in words; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,
 }

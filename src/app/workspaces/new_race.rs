@@ -16,7 +16,7 @@ use crate::app::settings::players::Player;
 use crate::app::shipped;
 use crate::game::form::Field;
 use crate::game::scene::Scene;
-use crate::game::{AnyDraft, GameInfo, Severity, has_errors};
+use crate::game::{AnyDraft, Entrant, GameInfo, Severity, has_errors};
 use crate::replay::{Opened, PlanStart, RacePlan};
 
 /// The largest size of the circuit's picture, in points.
@@ -109,6 +109,7 @@ impl Open {
         let racers = form.show(ui, "racers", entered).filled;
         choose(ui, &plan.entrants(), &mut self.seats, players, queue);
         let race = form.show(ui, "race", agreed).filled;
+        let before = plan.entrants();
         for (of, filled) in [("racers", &racers), ("race", &race)] {
             for field in filled {
                 let name = || fields.iter().find(|known| known.id == field.id).map_or_else(String::new, Field::spoken);
@@ -116,8 +117,33 @@ impl Open {
                 form.answered(of, field, refused.map(|why| format!("{}: {}", name(), String::from(why))));
             }
         }
+        if !racers.is_empty() || !race.is_empty() {
+            self.seats = moved_seats(&self.seats, &before, &plan.entrants());
+        }
         !racers.is_empty() || !race.is_empty()
     }
+}
+
+/// Returns the seats of the cars after the entry list has changed. A seat goes with the player's name; if several players
+/// have this name, or it has changed, with the place in a list of the same length, or else with the car's number.
+fn moved_seats(seats: &Seats, before: &[Entrant], after: &[Entrant]) -> Seats {
+    let named = |list: &[Entrant], name: &str| {
+        let mut places = (0..list.len()).filter(|place| list[*place].name == name);
+        places.next().filter(|_| places.next().is_none())
+    };
+    let old = |place: usize, entrant: &Entrant| {
+        let by_name = named(after, &entrant.name).and_then(|_| named(before, &entrant.name));
+        let is_renamed = |old: &&Entrant| named(after, &old.name).is_none();
+        let by_place = || before.get(place).filter(|_| before.len() == after.len()).filter(is_renamed);
+        let same_number = || before.iter().filter(|_| before.len() != after.len()).find(|old| old.car == entrant.car);
+        let by_number = || same_number().filter(is_renamed);
+        by_name.map(|place| &before[place]).or_else(by_place).or_else(by_number)
+    };
+    let seat = |(place, entrant): (usize, &Entrant)| {
+        let old = old(place, entrant)?;
+        Some((entrant.car, seats.get(&old.car)?.clone()))
+    };
+    after.iter().enumerate().filter_map(seat).collect()
 }
 
 impl NewRace {
@@ -390,4 +416,40 @@ fn picture(ui: &mut Ui, scene: &Scene, size: egui::Vec2) {
     let view = BoardView::fitted(scene, rect);
     ui.painter().rect_stroke(rect, 4.0, ui.visuals().window_stroke, egui::StrokeKind::Inside);
     painter::paint(&ui.painter_at(rect), &view, look::theme(ui), scene);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::settings::players::DrivenBy;
+    use crate::drivers::Level;
+    use crate::game::CarId;
+
+    fn list(cars: &[(u32, &str)]) -> Vec<Entrant> {
+        cars.iter().map(|(car, name)| Entrant { car: CarId(*car), name: (*name).to_owned() }).collect()
+    }
+
+    #[test]
+    fn a_seat_stays_with_its_player() {
+        let before = list(&[(1, "Ada"), (2, "Bo"), (3, "Cy")]);
+        let seats = Seats::from([(CarId(2), DrivenBy::Level(Level::Novice))]);
+        let cars = |after: &[(u32, &str)]| {
+            moved_seats(&seats, &before, &list(after)).into_keys().map(|car| car.0).collect::<Vec<_>>()
+        };
+        assert_eq!(cars(&[(1, "Ada"), (2, "Bo"), (3, "Cy")]), [2]);
+        assert_eq!(cars(&[(1, "Ada"), (22, "Bo"), (3, "Cy")]), [22], "another number");
+        assert_eq!(cars(&[(1, "Ada"), (2, "Bea"), (3, "Cy")]), [2], "another name");
+        assert_eq!(cars(&[(1, "Bo"), (2, "Ada"), (3, "Cy")]), [1], "another place, numbers in order");
+        assert_eq!(cars(&[(1, "Ada"), (3, "Cy")]), [0_u32; 0], "deleted");
+        assert_eq!(
+            cars(&[(1, "Ada"), (3, "Cy"), (2, "Player 2")]),
+            [0_u32; 0],
+            "deleted, and another car added at once"
+        );
+        assert_eq!(cars(&[(1, "Ada"), (2, "Bo"), (3, "Cy"), (4, "Dee")]), [2], "one more");
+        // Players without names are told apart by their places, or by their numbers.
+        let nameless = list(&[(1, ""), (2, "")]);
+        assert_eq!(moved_seats(&seats, &nameless, &list(&[(1, ""), (5, "")])).into_keys().next(), Some(CarId(5)));
+        assert_eq!(moved_seats(&seats, &nameless, &list(&[(2, "")])).into_keys().next(), Some(CarId(2)));
+    }
 }

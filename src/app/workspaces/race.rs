@@ -255,6 +255,7 @@ impl RaceTab {
             half_typed: !self.replay.pending.typed.is_empty(),
             analysis: self.workspace == Workspace::Analysis,
             simultaneous: self.race.info().simultaneous,
+            secret: self.keeps_secrets(),
             comparable: self.race.info().compared_with.is_some(),
             comparing: self.comparison.stage().is_some(),
             compared: self.evaluation().is_some(),
@@ -269,6 +270,13 @@ impl RaceTab {
             can_redo: self.race.recorded().is_some_and(|recorded| recorded.can_redo().is_some()),
             ..Situation::default()
         }
+    }
+
+    /// Whether the moves of the race are entered in secret. Computer drivers wait then, because they do not know the moves
+    /// in hand.
+    #[must_use]
+    pub fn keeps_secrets(&self) -> bool {
+        self.secret && self.race.info().simultaneous
     }
 
     /// Whether players have handed in secret moves for a round that is not complete.

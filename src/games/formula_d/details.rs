@@ -29,7 +29,11 @@ fn of_car(track: &Track, state: &State, index: usize) -> Facts {
         }
         facts.add_if(track.space(car.at).ground.is_pit(), "in_pits", true);
     }
-    facts.add_if(rules.teams, "team", terms.team);
+    let mut others = (0..state.cars.len()).filter(|other| *other != index);
+    let mate = others.find(|other| rules.teams && state.terms.cars[*other].team == terms.team);
+    if let Some(mate) = mate {
+        facts.add("teammate", state.cars[mate].car.0);
+    }
     if rules.tyres {
         facts.add("tyres", car.tyres.name()).add("tyres_worn", state.is_worn(car, car.lap));
     }

@@ -124,9 +124,6 @@ fn marks(track: &Track, state: &State, car: &Car) -> Vec<&'static str> {
         say(car.tyres == TyreSet::Rain, "rain tyres");
         say(state.is_worn(car, car.lap), "worn tyres");
     }
-    if state.terms.rules.weather {
-        say(true, state.weather.name());
-    }
     marks
 }
 

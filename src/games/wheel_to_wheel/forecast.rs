@@ -4,7 +4,7 @@ use super::analysis::{Best, ChainError, Goal, Policy, Sample, alone, bound, plan
 use super::draft::LAPS;
 use super::options::Strategy;
 use super::setup::DRIVERS;
-use super::state::{Driver, State};
+use super::state::{Spot, State};
 use super::track::Track;
 use super::tyres::{Compound, Plan};
 use crate::game::{CarId, Expected, Forecast, Progress, Prospect};
@@ -38,7 +38,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
         let mut expected = None;
         if let Some(declared) = declared.filter(|declared| *declared != plan) {
             closed = format!("the driver declared {}, and declared plans are binding", declared.id());
-        } else if let Some((lap, compound)) = departed(driver, plan).filter(|_| !is_unmoved) {
+        } else if let Some((lap, compound)) = departed(track, state, index, plan).filter(|_| !is_unmoved) {
             closed = format!("the driver uses {compound} tyres in lap {lap}, but this strategy does not");
         } else {
             let start = if is_unmoved { planned(&from, plan, None) } else { from.clone() };
@@ -120,15 +120,33 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
     found.unwrap_or(drawn.counts.len()) as u32
 }
 
-/// Returns the first lap in which the driver has not followed the plan, and the compound that it used in that lap. Wet
-/// counts as hard. Returns `None` if the driver has followed the plan so far.
-fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
+/// Returns the first lap in which the driver does not follow the plan, and the compound that it uses in that lap. Wet
+/// counts as hard. Returns `None` if the driver can still follow the plan.
+fn departed(track: &Track, state: &State, index: usize, plan: Plan) -> Option<(u8, Compound)> {
+    let driver = &state.drivers[index];
     // In the garage, the current lap may already be counted for the old set. Then the set on the car is for the next
     // lap.
     let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };
-    (1..=LAPS).find_map(|lap| {
+    (1..=last_settled(track, state, index).min(LAPS)).find_map(|lap| {
         let driven = driver.driven.get(usize::from(lap) - 1).copied().flatten().filter(|_| lap < on_car);
-        let on = if lap == on_car { Some(driver.set.compound) } else { driven }?;
+        let on = if lap >= on_car { Some(driver.set.compound) } else { driven }?;
         (Some(on.counts_as()) != plan.compound(lap)).then_some((lap, on))
     })
+}
+
+/// Returns the last lap whose tyres are settled, because the driver cannot reach its garage any more before that lap
+/// (WW-TYRE-02).
+fn last_settled(track: &Track, state: &State, index: usize) -> u8 {
+    let driver = &state.drivers[index];
+    let is_ahead = track.steps_to_garage(driver.spot, state.garage(index)).is_some();
+    let is_past_entry =
+        || track.steps_to_entry(driver.spot).is_some_and(|steps| u32::from(steps) > track.steps_to_line(driver.spot));
+    match driver.spot {
+        _ if driver.charged => driver.lap + 1,
+        // The lap began in the pit lane, and the garage is still ahead.
+        Spot::Lane(field) if field >= track.lane_line && is_ahead => driver.lap.saturating_sub(1),
+        Spot::Lane(field) if field < track.lane_line && !is_ahead && driver.lap_open => driver.lap + 1,
+        Spot::Loop(_) if driver.lap_open && is_past_entry() => driver.lap + 1,
+        _ => driver.lap,
+    }
 }

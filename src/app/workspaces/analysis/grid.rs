@@ -120,6 +120,16 @@ impl GridView {
     }
 }
 
+/// A number of rows in words. `what` is the plural word for the rows.
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 if what == "strategies" => "1 strategy".to_owned(),
+        1 if what == "cars in the stretch" => "1 car in the stretch".to_owned(),
+        1 => format!("1 {}", what.strip_suffix('s').unwrap_or(what)),
+        _ => format!("{count} {what}"),
+    }
+}
+
 /// Draws a table. `what` is the plural word for its rows, such as "laps". `why_empty` is the sentence that a table without
 /// rows shows.
 pub(super) fn show(
@@ -140,13 +150,14 @@ pub(super) fn show(
             TextEdit::singleline(&mut view.choice.words).hint_text(format!("{} Filter", icons::MAGNIFYING_GLASS));
         let field = ui.add(field.desired_width(180.0)).on_hover_text("Shows only rows with all of these words");
         field.accessible_name(format!("Filter {what}"));
-        ui.label(look::weak(if count == all { format!("{all} {what}") } else { format!("{count} of {all} {what}") }));
+        let number = if count == all { counted(all, what) } else { format!("{count} of {}", counted(all, what)) };
+        ui.label(look::weak(number));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let copy = ui.add_enabled(!rows.is_empty(), Button::new(icons::COPY).frame(false));
             let copy = copy.on_hover_text("Copies these rows, with tabs between columns");
             if copy.accessible_name(format!("Copy {what}")).clicked() {
                 queue.push(Request::CopyText(table.copied(&rows)));
-                queue.push(Request::Tell(format!("Copied {count} {what}")));
+                queue.push(Request::Tell(format!("Copied {}", counted(count, what))));
             }
         });
     });

@@ -75,7 +75,7 @@ impl RaceTab {
             && !self.playback.is_playing()
             && !self.drove.waits
             && self.replay.pending.purpose == Purpose::Play
-            && !(self.secret && self.race.info().simultaneous)
+            && !self.keeps_secrets()
             && self.drivers.stage().is_none();
         if self.drove.seats.is_empty() || !is_free {
             return None;

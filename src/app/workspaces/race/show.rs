@@ -30,7 +30,7 @@ impl RaceTab {
         if self.remarks.is_none() {
             self.remarks = Some(self.race.remarks());
         }
-        let keeps_secrets = self.secret && self.race.info().simultaneous;
+        let keeps_secrets = self.keeps_secrets();
         self.replay.refresh(self.race.as_ref(), at, keeps_secrets);
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
@@ -127,6 +127,7 @@ impl RaceTab {
             seats: &self.drove.seats,
             players: &settings.players,
             drivers_wait: self.drove.waits,
+            secret: self.keeps_secrets(),
             thinking: thinking.as_deref(),
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);

@@ -61,7 +61,7 @@ pub(in crate::app::workspaces) fn show(
     }
     let Some(acts) = shown.view.to_act else { return };
     let Some(advised) = shown.advice else {
-        if shown.thinking.is_some() {
+        if shown.thinking.is_some() || shown.secret {
             return;
         }
         ui.horizontal_wrapped(|ui| {

@@ -49,6 +49,9 @@ pub struct PendingTurn {
     pub chooser: Chooser,
     /// The text of the turn that the user is typing.
     pub typed: String,
+    /// The line of the recorded turn that is edited, with the choices of that turn: their version and the dice. `None`
+    /// once the user has chosen something else.
+    begun: Option<(String, u64, Vec<u8>)>,
     /// The reason that the user gives for recording an illegal turn.
     pub reason: String,
     /// The outline of the place chosen on the board.
@@ -111,6 +114,7 @@ impl PendingTurn {
         self.chooser = Chooser::new(turns);
         self.crashes = crashes(race, self.position(at));
         self.typed.clear();
+        self.begun = None;
         self.reason.clear();
         self.complaint = failed.map(|message| Complaint::Notation(message, 0));
         self.leaving = None;
@@ -145,6 +149,19 @@ impl PendingTurn {
                 self.faces = faces;
                 self.thrown = Some((changes, Thrown { turn, dice }));
             }
+        }
+        self.begun = Some((self.typed.clone(), self.chooser.changes(), self.faces.clone()));
+    }
+
+    /// Empties the line of an edited turn as soon as the user chooses something else above it, because the line would
+    /// still be the old turn.
+    pub fn follow_choices(&mut self) {
+        let Some((line, changes, faces)) = &self.begun else { return };
+        if *changes != self.chooser.changes() || *faces != self.faces {
+            if self.typed == *line {
+                self.typed.clear();
+            }
+            self.begun = None;
         }
     }
 

@@ -35,6 +35,11 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
         DrivenBy::Level(_) => format!("The {by}"),
         DrivenBy::Player(name) => name.clone(),
     };
+    if shown.secret {
+        let words = format!("{the} does not move while moves are secret. Enter its move, or switch off Secret moves.");
+        ui.add(Label::new(words).wrap());
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         let (words, hint) = match shown.thinking {
             Some(_) => (format!("{the} is thinking…"), ""),

@@ -17,6 +17,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
     // The line has a fixed id, so that it keeps the focus when the questions above it change.
     let line = commands::turn_line();
     ui.add_space(4.0);
+    pending.follow_choices();
     ui.horizontal(|ui| {
         let view = shown.race.view(pending.position(at));
         // Turns of qualifying are recorded with round 0.

@@ -70,6 +70,7 @@ impl Act<'_> {
                 Ok(Beginning::Stalls)
             }
             Some(dice::GREAT_START) => {
+                // Interpretation: the bonus of soft tyres is added to a throw, and here is none (FD-TIR-04).
                 let has_more = turn.nitro.is_some() || turn.soft || turn.skid != 0 || turn.ace.is_some();
                 if turn.die.is_some() || turn.gear.is_some_and(|gear| gear != 1) || turn.skip || has_more {
                     self.broken(

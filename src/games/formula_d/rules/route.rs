@@ -297,14 +297,18 @@ impl Act<'_> {
 
     /// Returns the error for a route of `steps` spaces that ends on `at` and should have `wanted` spaces. `sum` explains
     /// the wanted number, as in `die 4 + drift 1`.
-    fn wrong_length(&self, at: SpaceIndex, [wanted, steps]: [u16; 2], sum: &str) -> IllegalTurn {
+    fn wrong_length(&self, at: SpaceIndex, [wanted, steps]: [u16; 2], drift: u8, sum: &str) -> IllegalTurn {
         let missing = wanted.saturating_sub(steps);
         let brakes = u16::from(self.turn.brakes) + missing;
+        let more = match drift {
+            0 => format!("drive {missing} more"),
+            drift => format!("drive {missing} more, and another {drift} if the car enters a corner (drift)"),
+        };
         let fix = match steps.checked_sub(wanted) {
             Some(more) => format!("drive {more} fewer"),
-            None if !self.may_brake(at, brakes) => format!("drive {missing} more"),
-            None if self.turn.brakes > 0 => format!("drive {missing} more, or brake for {brakes} in all (`b{brakes}`)"),
-            None => format!("drive {missing} more, or brake for {brakes} (`b{brakes}`)"),
+            None if !self.may_brake(at, brakes) => more,
+            None if self.turn.brakes > 0 => format!("{more}, or brake for {brakes} in all (`b{brakes}`)"),
+            None => format!("{more}, or brake for {brakes} (`b{brakes}`)"),
         };
         let message =
             format!("The move must be {} long ({sum}), but the route has {steps}: {fix}.", spaces(wanted.into()));
@@ -358,7 +362,7 @@ impl Act<'_> {
             if steps + length.brakes > required {
                 let sum = self.sum(course, walk, face, is_great);
                 let wanted = required.saturating_sub(length.brakes);
-                self.refused(self.wrong_length(walk.at, [wanted, steps], &sum))?;
+                self.refused(self.wrong_length(walk.at, [wanted, steps], 0, &sum))?;
             }
             return Ok(length);
         }
@@ -383,7 +387,9 @@ impl Act<'_> {
                     format!("Car {} must drive one space less: it passed car {car}.", self.turn.car),
                 )
             } else {
-                let wrong = self.wrong_length(walk.at, [wanted, steps], &self.sum(course, walk, face, is_great));
+                let more = if walk.drifts() { 0 } else { course.drift };
+                let sum = self.sum(course, walk, face, is_great);
+                let wrong = self.wrong_length(walk.at, [wanted, steps], more, &sum);
                 IllegalTurn { clause: if is_great { "FD-STA-04" } else { wrong.clause }, ..wrong }
             };
             self.refused(illegal)?;
