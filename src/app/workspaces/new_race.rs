@@ -133,7 +133,7 @@ fn moved_seats(seats: &Seats, before: &[Entrant], after: &[Entrant]) -> Seats {
     };
     let old = |place: usize, entrant: &Entrant| {
         let by_name = named(after, &entrant.name).and_then(|_| named(before, &entrant.name));
-        let is_renamed = |old: &&Entrant| named(after, &old.name).is_none();
+        let is_renamed = |old: &&Entrant| [before, after].iter().any(|list| named(list, &old.name).is_none());
         let by_place = || before.get(place).filter(|_| before.len() == after.len()).filter(is_renamed);
         let same_number = || before.iter().filter(|_| before.len() != after.len()).find(|old| old.car == entrant.car);
         let by_number = || same_number().filter(is_renamed);
