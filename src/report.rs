@@ -10,8 +10,7 @@ mod parts;
 #[cfg(feature = "pictures")]
 mod pdf;
 
-pub use charts::{chart, delta};
-pub(crate) use charts::{chart_line, value_axis};
+pub use charts::{chart, chart_line, delta, value_axis};
 pub use html::html;
 #[cfg(feature = "pictures")]
 pub use pdf::pdf;

@@ -48,7 +48,8 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
 }
 
 /// Makes the line of a chart from a line of the analysis. The values are in the unit of the quantity.
-pub(crate) fn chart_line(line: &PlotLine<'_>, quantity: Quantity, axis: Axis, name: String) -> ChartLine {
+#[must_use]
+pub fn chart_line(line: &PlotLine<'_>, quantity: Quantity, axis: Axis, name: String) -> ChartLine {
     let is_stepped = line.joining == Joining::Steps;
     ChartLine {
         name,
@@ -61,7 +62,8 @@ pub(crate) fn chart_line(line: &PlotLine<'_>, quantity: Quantity, axis: Axis, na
 }
 
 /// Makes the vertical axis of a chart. The extent is that of the values in the series.
-pub(crate) fn value_axis(race: &dyn Race, quantity: Quantity, extent: [f64; 2]) -> ChartAxis {
+#[must_use]
+pub fn value_axis(race: &dyn Race, quantity: Quantity, extent: [f64; 2]) -> ChartAxis {
     let [low, high] = extent.map(|value| quantity.in_unit(value));
     ChartAxis {
         title: quantity.unit(race).to_owned(),
