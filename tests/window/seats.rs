@@ -232,6 +232,24 @@ fn who_drives_is_known_at_the_next_start() {
     assert_eq!(tab(&harness).seats(), &seats[1]);
 }
 
+#[test]
+fn who_drives_stays_with_the_car_when_its_number_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(Settings::default(), folder.path());
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click_button(&mut harness, "Formula D");
+    choose(&mut harness, "Car 2: driven by", "novice driver");
+    for number in ["22", "7"] {
+        type_into(&mut harness, "No., car 2", number);
+        press(&mut harness, NONE, Key::Enter);
+        harness.run_steps(4);
+        assert!(driver_lists(&harness).contains(&format!("Car {number}: driven by")), "{:?}", driver_lists(&harness));
+    }
+    press(&mut harness, CTRL, Key::Enter);
+    harness.run_steps(2);
+    assert_eq!(tab(&harness).seats().keys().copied().collect::<Vec<_>>(), [CarId(7)]);
+}
+
 fn click_at(harness: &mut Window, at: Pos2) {
     button_at(harness, at, PointerButton::Primary);
 }

@@ -447,7 +447,7 @@ mod tests {
             "deleted, and another car added at once"
         );
         assert_eq!(cars(&[(1, "Ada"), (2, "Bo"), (3, "Cy"), (4, "Dee")]), [2], "one more");
-        // Players without names are told apart by their places, or by their numbers.
+        // Players without names are matched by place, or by number.
         let nameless = list(&[(1, ""), (2, "")]);
         assert_eq!(moved_seats(&seats, &nameless, &list(&[(1, ""), (5, "")])).into_keys().next(), Some(CarId(5)));
         assert_eq!(moved_seats(&seats, &nameless, &list(&[(2, "")])).into_keys().next(), Some(CarId(2)));

@@ -13,6 +13,7 @@ use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::disc;
 use crate::game::CarId;
+use crate::game::words::many;
 
 /// The space around the text of a cell, in points.
 const ROOM: f32 = 18.0;
@@ -122,11 +123,10 @@ impl GridView {
 
 /// A number of rows in words. `what` is the plural word for the rows.
 fn counted(count: usize, what: &str) -> String {
-    match count {
-        1 if what == "strategies" => "1 strategy".to_owned(),
-        1 if what == "cars in the stretch" => "1 car in the stretch".to_owned(),
-        1 => format!("1 {}", what.strip_suffix('s').unwrap_or(what)),
-        _ => format!("{count} {what}"),
+    match what {
+        "strategies" => many(count, "strategy"),
+        "cars in the stretch" => format!("{} in the stretch", many(count, "car")),
+        _ => many(count, what.strip_suffix('s').unwrap_or(what)),
     }
 }
 
